@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { Receipt } from './receipt.ts';
+import { SiteKey } from './site.ts';
+import { Source } from './source.ts';
+
+// The worker's public interface, spoken by the widget.
+//   POST /v1/chat                         a question; answers with an event stream
+//   GET  /v1/chat/:conversation/stream    the running or last turn again, after `Last-Event-ID`
+//   POST /v1/chat/:conversation/stop      ends the running turn
+//   GET  /v1/chat/:conversation           the turns so far (ConversationReply)
+//   GET  /v1/site                         what the panel shows first (shared/site.ts)
+// The last four take `?site=KEY`. All check the Origin header against the site's list.
+
+export const PROTOCOL = 1;
+
+/** Made by the server, 128 random bits: whoever holds it may read and continue the conversation. */
+export const ConversationId = z.string().regex(/^c_[A-Za-z0-9_-]{22}$/);
+
+/** `POST /v1/chat`. The same `clientMessageId` never runs twice: a repeat is given the same turn's stream. */
+export const ChatRequest = z.strictObject({
+  site: SiteKey,
+  conversation: ConversationId.optional(),
+  message: z.string().trim().min(1).max(4000),
+  /** BCP 47; the words of the interface, not of the answer, which follows the question. */
+  locale: z.string().max(35).optional(),
+  clientMessageId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+
+/** How an answer stands. Decided by the server from what happened, never by the model's word. */
+export const Lane = z.enum(['grounded', 'conversational', 'not_found', 'unavailable']);
+export type Lane = z.infer<typeof Lane>;
+
+/** Every code of the chat interface, before the stream (HTTP) and inside it (`error`). Closed: a test freezes it. */
+export const ChatErrorCode = z.enum([
+  'bad_request',
+  'too_large',
+  'unknown_site',
+  'origin_not_allowed',
+  'rate_limited',
+  'daily_cap',
+  'conversation_not_found',
+  'turn_running',
+  'not_found',
+  'model_unavailable',
+  'search_unavailable',
+  'internal',
+]);
+export type ChatErrorCode = z.infer<typeof ChatErrorCode>;
+
+export const Usage = z.object({
+  inputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  cacheReadTokens: z.int().nonnegative(),
+  /** Documents the answer pointed at: the base for billing. */
+  citedDocuments: z.int().nonnegative(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** First event of a turn. */
+export const TurnEvent = z.object({
+  type: z.literal('turn'),
+  protocol: z.int(),
+  conversation: ConversationId,
+  turn: z.int().positive(),
+  clientMessageId: z.string(),
+  message: z.string(),
+});
+/** What is being done, for the line shown while waiting. */
+export const StepEvent = z.object({
+  type: z.literal('step'),
+  kind: z.enum(['search', 'open', 'browse']),
+  /** The words searched or the title opened. */
+  detail: z.string(),
+});
+/** A source, sent before the first text that carries its marker. `consulted` is settled by `sources` at the end. */
+export const SourceEvent = z.object({ type: z.literal('source'), source: Source });
+/** Prose that passed the gate. Markers in it are always of the form `[S2]`, one id each, outside code. */
+export const TextEvent = z.object({ type: z.literal('text'), delta: z.string() });
+/** Something the reader should know about the answer above or below. */
+export const NoticeEvent = z.object({
+  type: z.literal('notice'),
+  kind: z.enum(['withheld', 'cut_short', 'model_unavailable', 'search_unavailable']),
+  /** In the visitor's language, complete. */
+  message: z.string(),
+});
+/** After the prose: cited ∪ opened, each with `consulted`. */
+export const SourcesEvent = z.object({ type: z.literal('sources'), sources: z.array(Source) });
+export const ReceiptsEvent = z.object({ type: z.literal('receipts'), receipts: z.array(Receipt) });
+/** The turn failed as a whole; text already sent stays. Followed by `done`. */
+export const ErrorEvent = z.object({
+  type: z.literal('error'),
+  code: ChatErrorCode,
+  message: z.string(),
+  /** Seconds to wait before trying again, where known. */
+  retryAfter: z.number().nullable(),
+});
+/** Last event of a turn; the answer is stored by now. */
+export const DoneEvent = z.object({
+  type: z.literal('done'),
+  answer: z.string(),
+  lane: Lane,
+  end: z.enum(['complete', 'stopped', 'cut_short']),
+  usage: Usage,
+});
+
+/** Every event kind. The SSE `event:` field repeats `type`; `id:` is `<turn>.<seq>`. Readers ignore unknown kinds. */
+export const ChatEvent = z.discriminatedUnion('type', [
+  TurnEvent,
+  StepEvent,
+  SourceEvent,
+  TextEvent,
+  NoticeEvent,
+  SourcesEvent,
+  ReceiptsEvent,
+  ErrorEvent,
+  DoneEvent,
+]);
+export type ChatEvent = z.infer<typeof ChatEvent>;
+
+/** One past turn, as a reload shows it. */
+export const TurnReply = z.object({
+  turn: z.int().positive(),
+  message: z.string(),
+  text: z.string(),
+  sources: z.array(Source),
+  receipts: z.array(Receipt),
+  notices: z.array(NoticeEvent),
+  error: ErrorEvent.nullable(),
+  /** null while the turn runs. */
+  lane: Lane.nullable(),
+  end: z.enum(['complete', 'stopped', 'cut_short']).nullable(),
+});
+export type TurnReply = z.infer<typeof TurnReply>;
+
+export const ConversationReply = z.object({
+  conversation: ConversationId,
+  turns: z.array(TurnReply),
+});
+export type ConversationReply = z.infer<typeof ConversationReply>;

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { Passage, Title } from './passage.ts';
+import { Match, Pass, Receipt, Rung } from './receipt.ts';
+import { CatalogueId, Scope } from './scope.ts';
+
+// The search host's HTTP interface. Requests are strict, replies loose (unknown fields are ignored),
+// and a request never gains a new required field. All routes but the health check want
+// `Authorization: Bearer <secret>`; `X-Request-Id` is echoed and logged.
+
+/** `POST /v1/search` */
+export const SearchRequest = z.strictObject({
+  scope: Scope,
+  /** The asker's words. Text only: no character of it is ever query syntax. */
+  query: z.string().max(100_000),
+  limit: z.int().min(1).max(50).default(10),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+export const Hit = z.object({
+  passage: Passage,
+  score: z.number(),
+  pass: Pass,
+  rung: Rung,
+  /** Which of the receipt's words this hit carries. */
+  words: z.array(z.string()),
+  match: Match,
+  /** Where those words stand in `passage.text`: [start, end) in UTF-16 units, ascending, not overlapping. */
+  marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+});
+export type Hit = z.infer<typeof Hit>;
+
+export const SearchReply = z.object({
+  generation: z.string(),
+  receipts: z.array(Receipt),
+  hits: z.array(Hit),
+});
+export type SearchReply = z.infer<typeof SearchReply>;
+
+/**
+ * `POST /v1/open`: the text around a passage, or of an edition from its start, in reading order.
+ * The whole edition where it fits into `maxChars`, else a window that holds the passage asked for.
+ */
+export const OpenRequest = z.strictObject({
+  scope: Scope,
+  target: z.union([
+    z.strictObject({ passage: z.string().min(1).max(200) }),
+    z.strictObject({ edition: CatalogueId }),
+  ]),
+  maxChars: z.int().min(200).max(200_000).default(24_000),
+});
+export type OpenRequest = z.infer<typeof OpenRequest>;
+
+export const OpenReply = z.object({
+  generation: z.string(),
+  passages: z.array(Passage),
+  /** Whether the edition has text before or after the window. */
+  more: z.object({ before: z.boolean(), after: z.boolean() }),
+});
+export type OpenReply = z.infer<typeof OpenReply>;
+
+/** `POST /v1/browse`: the titles in a scope, by title order; with `query`, the best matching titles first. */
+export const BrowseRequest = z.strictObject({
+  scope: Scope,
+  query: z.string().max(1000).optional(),
+  limit: z.int().min(1).max(200).default(50),
+  offset: z.int().nonnegative().max(100_000).default(0),
+});
+export type BrowseRequest = z.infer<typeof BrowseRequest>;
+
+export const BrowseReply = z.object({
+  generation: z.string(),
+  titles: z.array(Title),
+  total: z.int().nonnegative(),
+});
+export type BrowseReply = z.infer<typeof BrowseReply>;
+
+/** One collection of `GET /v1/catalogue`. */
+export const Collection = z.object({
+  id: CatalogueId,
+  works: z.int().nonnegative(),
+  editions: z.int().nonnegative(),
+  pages: z.int().nonnegative(),
+  passages: z.int().nonnegative(),
+  languages: z.array(z.string()),
+});
+export type Collection = z.infer<typeof Collection>;
+
+export const CatalogueReply = z.object({
+  generation: z.string(),
+  collections: z.array(Collection),
+});
+export type CatalogueReply = z.infer<typeof CatalogueReply>;
+
+/** `GET /v1/health`: 200 when searches are answered, 503 otherwise. Open to all, so it names nothing private. */
+export const HealthReply = z.object({
+  status: z.enum(['ok', 'starting', 'unavailable']),
+  generation: z.string().nullable(),
+});
+export type HealthReply = z.infer<typeof HealthReply>;
+
+/** Every code the search host answers with. Closed: a test freezes the list. */
+export const SearchErrorCode = z.enum([
+  'bad_request',
+  'unauthorized',
+  'no_scope',
+  'unknown_scope',
+  'outside_scope',
+  'not_found',
+  'too_large',
+  'busy',
+  'timeout',
+  'engine_unavailable',
+  'internal',
+]);
+export type SearchErrorCode = z.infer<typeof SearchErrorCode>;
+
+/** The body of every answer that is not 2xx, search host and worker alike. */
+export const ErrorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string() }),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { Scope } from './scope.ts';
+
+/** The public key in a site's script tag. Not a secret: the origin list is what protects a site. */
+export const SiteKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** How one site is served: the `config` column of D1's `sites`, as JSON. */
+export const Site = z.object({
+  key: SiteKey,
+  /** Shown in the panel's header: "Help centre". */
+  name: z.string().min(1).max(200),
+  /** Exact origins (`https://example.com`) whose pages may ask. Nothing matches by default. */
+  origins: z.array(z.string().max(300)).max(200),
+  scope: Scope,
+  locale: z.string().default('en'),
+  starters: z.array(z.string().max(300)).max(8).default([]),
+  /** Questions a day, UTC, over all visitors. */
+  dailyCap: z.int().positive().default(5000),
+  /** When prose is released: by checked sentence, or by token with the marker check alone. */
+  stream: z.enum(['sentence', 'token']).default('sentence'),
+  /** Where a visitor reaches a person. */
+  handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable().default(null),
+});
+export type Site = z.infer<typeof Site>;
+
+/** `GET /v1/site?site=KEY`: what the panel shows before the first question. */
+export const SiteReply = z.object({
+  protocol: z.int(),
+  name: z.string(),
+  locale: z.string(),
+  starters: z.array(z.string()),
+  /** Articles or works in the site's scope; null while the search host is out of reach. */
+  works: z.int().nonnegative().nullable(),
+  handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable(),
+});
+export type SiteReply = z.infer<typeof SiteReply>;
