@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { ensureEngine } from '../search-node/start/build-engine.ts';
+import { buildWidget } from '../widget/build.ts';
+import { ClosingLine } from './support/closing-line.ts';
+import { ensureBrowser } from './support/find-browser.ts';
+
+// `npm test`: types and lint, then every promise against the real engine, workerd and browser.
+// `npm test -- registry` runs the files whose path holds that word; `npm test -- --project worker` one surrounding.
+
+const root = join(import.meta.dirname, '..');
+const { filters, projects } = readArguments(process.argv.slice(2));
+const whole = filters.length === 0 && projects.length === 0;
+
+try {
+  process.env.PINCITE_BROWSER = ensureBrowser(console.error);
+  await ensureEngine({ progress: console.error });
+  await buildWidget({ ifStale: true });
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exit(1);
+}
+
+const checked = !whole || runCheck();
+const closingLine = new ClosingLine();
+const vitest = await startVitest('test', filters, {
+  config: join(import.meta.dirname, 'vitest.config.ts'),
+  root: import.meta.dirname,
+  run: true,
+  watch: false,
+  ...(projects.length > 0 && { project: projects }),
+  reporters: ['default', closingLine],
+});
+await vitest.close();
+
+if (!checked) console.error('\nTypes or lint failed (above): npm run check');
+console.log(`\n${closingLine}`);
+process.exit(checked && !process.exitCode ? 0 : 1);
+
+function runCheck(): boolean {
+  const { status } = spawnSync('npm', ['run', '--silent', 'check'], { cwd: root, stdio: 'inherit' });
+  return status === 0;
+}
+
+function readArguments(words: string[]): { filters: string[]; projects: string[] } {
+  const at = words.indexOf('--project');
+  if (at < 0) return { filters: words, projects: [] };
+  return { filters: words.toSpliced(at, 2), projects: words.slice(at + 1, at + 2) };
+}
