@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+
+export type StartOptions = {
+  content: string;
+  baseUrl: string | null;
+  port: number;
+  data: string;
+  name: string;
+};
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Reads `npm start`'s arguments. `--help` and mistakes print and exit here. */
+export function readOptions(argv: string[]): StartOptions {
+  const program = new Command('npm start --')
+    .description(
+      'Serves a help centre with its chat: indexes a folder of articles, starts the search host and the worker, ' +
+        'and shows the articles as pages that carry the script tag.',
+    )
+    .option('--content <folder>', 'Markdown, MDX or HTML articles', resolve(root, 'help'))
+    .option(
+      '--base-url <url>',
+      'where these articles are published, for the links of sources; {path} stands for the article’s path. ' +
+        'Without it, sources open the pages served here',
+      parseBaseUrl,
+    )
+    .option('--port <number>', 'port of the pages; the worker takes the next one', parsePort, 8787)
+    .option(
+      '--data <folder>',
+      'where the index, the answers and the conversations are kept',
+      resolve(root, '.data'),
+    )
+    .option('--name <words>', 'what the chat calls your help centre', 'Help centre')
+    .addHelpText(
+      'after',
+      `
+Environment:
+  ANTHROPIC_API_KEY    answers are written by the model; without it, the answers are sentences
+                       quoted from the articles, and nothing leaves this machine
+  ANTHROPIC_BASE_URL   a gateway, or a local model that speaks the Messages API
+  MODEL                the model's id
+  JAVA_HOME            a JDK, 21 or later (also looked for on PATH and in the usual folders)
+
+Examples:
+  npm start
+  npm start -- --content ../my-docs --base-url https://docs.example.com
+  npm start -- --content ../my-docs --base-url 'https://docs.example.com/{path}.html' --port 9000`,
+    )
+    .showHelpAfterError('(npm start -- --help says what can be given)')
+    .allowExcessArguments(false);
+
+  const given = program.parse(argv, { from: 'user' }).opts();
+  return {
+    content: resolve(given.content),
+    baseUrl: given.baseUrl ?? null,
+    port: given.port,
+    data: resolve(given.data),
+    name: given.name,
+  };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_534)
+    throw new InvalidArgumentError('A port is a whole number from 1 to 65534.');
+  return port;
+}
+
+function parseBaseUrl(text: string): string {
+  const url = URL.parse(text.replaceAll('{path}', 'path'));
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new InvalidArgumentError('A base URL starts with https:// (or http://).');
+  return text;
+}

@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+import { StartError } from './start-error.ts';
+
+/** Makes sure that the ports can be had before minutes go into an index. */
+export async function assertPortsFree(ports: number[]): Promise<void> {
+  for (const port of ports) {
+    const error = await tryListening(port);
+    if (!error) continue;
+    const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `can't be used (${error.code})`;
+    throw new StartError(
+      'port_taken',
+      `Port ${port} ${why}. Stop that program, or choose two other ports in a row: npm start -- --port ${ports[0] === 8787 ? 9000 : 8787}`,
+      { cause: error },
+    );
+  }
+}
+
+function tryListening(port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)));
+  });
+}

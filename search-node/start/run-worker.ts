@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import type { Site } from '../../shared/site.ts';
+import { StartError } from './start-error.ts';
+
+// wrangler's settings must be in place before it is loaded: no telemetry, no banner, no look-ups.
+Object.assign(process.env, {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+});
+const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import('wrangler');
+
+const root = resolve(import.meta.dirname, '../..');
+const configPath = join(root, 'wrangler.toml');
+
+export type WorkerOptions = {
+  port: number;
+  /** Where Durable Objects and D1 are kept; in memory when null. */
+  persist: string | null;
+  /** Variables and secrets over those of wrangler.toml. */
+  bindings: Record<string, string>;
+  sites: Site[];
+  log: (line: string) => void;
+};
+
+export type RunningWorker = { url: string; miniflare: Miniflare; close: () => Promise<void> };
+
+/** Runs the worker of wrangler.toml in workerd, its database migrated and its sites in place. */
+export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const script = await bundle();
+  const miniflare = new Miniflare(miniflareOptions(options, script));
+  try {
+    const url = await miniflare.ready;
+    const database = (await miniflare.getD1Database('DB')) as unknown as D1;
+    await migrate(database);
+    for (const site of options.sites) await putSite(database, site);
+    return { url: url.origin, miniflare, close: () => miniflare.dispose() };
+  } catch (cause) {
+    await miniflare.dispose().catch((error: unknown) => options.log(String(error)));
+    throw new StartError('worker_start', `The worker did not start: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function bundle(): Promise<string> {
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [join(root, 'worker/main.ts')],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      target: 'es2024',
+      conditions: ['workerd', 'worker', 'browser'],
+      external: ['cloudflare:*', 'node:*'],
+      sourcemap: 'inline',
+      logLevel: 'silent',
+    });
+    return outputFiles[0]?.text ?? '';
+  } catch (cause) {
+    throw new StartError('worker_build', `The worker did not build: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function miniflareOptions({ port, persist, bindings, log }: WorkerOptions, contents: string) {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(configPath);
+  delete workerOptions.modulesRules;
+  return {
+    ...convertV4MiniflareOptions({
+      ...workerOptions,
+      name: 'pincite',
+      modules: [{ type: 'ESModule', path: 'main.js', contents }],
+      bindings: { ...workerOptions.bindings, ...bindings },
+      host: '127.0.0.1',
+      port,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+    } as Parameters<typeof convertV4MiniflareOptions>[0]),
+    ...(persist && { resourcePersistencePath: persist }),
+    handleStructuredLogs: ({ message }: { message: string }) => log(message),
+  };
+}
+
+type D1Statement = {
+  bind: (...values: unknown[]) => D1Statement;
+  run: () => Promise<unknown>;
+  all: <T>() => Promise<{ results: T[] }>;
+};
+type D1 = { prepare: (sql: string) => D1Statement; batch: (statements: D1Statement[]) => Promise<unknown> };
+
+// The same book-keeping table as `wrangler d1 migrations apply`, so that both can work on one database.
+async function migrate(database: D1): Promise<void> {
+  const folder = join(dirname(configPath), 'worker/migrations');
+  await database
+    .prepare(
+      'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, ' +
+        'applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
+    )
+    .run();
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()) {
+    if (applied.has(name)) continue;
+    const statements = unstable_splitSqlQuery(readFileSync(join(folder, name), 'utf8'));
+    await database.batch([
+      ...statements.map((sql) => database.prepare(sql)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ]);
+  }
+}
+
+async function putSite(database: D1, site: Site): Promise<void> {
+  await database
+    .prepare('INSERT OR REPLACE INTO sites (key, config, updated_at) VALUES (?, ?, ?)')
+    .bind(site.key, JSON.stringify(site), new Date().toISOString())
+    .run();
+}
