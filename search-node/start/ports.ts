@@ -1,8 +1,15 @@
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
+/** The two ports in use: the pages' own and the next one for the worker. With `port` 0, any two free ones. */
+export async function choosePorts(port: number): Promise<{ helpCentre: number; worker: number }> {
+  if (port === 0) return { helpCentre: await freePort(), worker: await freePort() };
+  await assertPortsFree([port, port + 1]);
+  return { helpCentre: port, worker: port + 1 };
+}
+
 /** Makes sure that the ports can be had before minutes go into an index. */
-export async function assertPortsFree(ports: number[]): Promise<void> {
+async function assertPortsFree(ports: number[]): Promise<void> {
   for (const port of ports) {
     const error = await tryListening(port);
     if (!error) continue;
@@ -20,5 +27,18 @@ function tryListening(port: number): Promise<NodeJS.ErrnoException | null> {
     const server = createServer();
     server.once('error', resolve);
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port.')),
+      );
+    });
   });
 }

@@ -1,0 +1,39 @@
+import pc from 'picocolors';
+import { readOptions } from './options.ts';
+import { type Pincite, startPincite } from './pincite.ts';
+
+// `npm start`: reads the arguments, starts everything, says where it is, and stops everything on Ctrl-C.
+
+const options = readOptions(process.argv.slice(2));
+const say = (line: string) => console.error(line);
+
+const stopping = new AbortController();
+let pincite: Pincite | null = null;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+try {
+  pincite = await startPincite({ ...options, env: process.env, signal: stopping.signal }, say);
+  console.log(`
+  ${pc.bold(options.name)}     ${pc.cyan(pincite.helpCentre)}   articles, with the chat at the corner
+  Answers by      ${process.env.ANTHROPIC_API_KEY ? `the model (${process.env.MODEL ?? 'default'})` : 'sentences quoted from the articles (set ANTHROPIC_API_KEY for a model)'}
+  Log             ${pincite.logFile}
+
+  On your own pages, before </body>:
+  ${pc.green(`<script async src="${pincite.worker}/widget.js" data-site="${pincite.siteKey}"></script>`)}
+
+  Ctrl-C stops everything.
+`);
+} catch (error) {
+  if (!stopping.signal.aborted) say(pc.red(error instanceof Error ? error.message : String(error)));
+  process.exitCode = stopping.signal.aborted ? 130 : 1;
+}
+
+// The first signal stops in order, also in the middle of indexing; a second one ends at once.
+async function stop(): Promise<void> {
+  if (stopping.signal.aborted) process.exit(130);
+  say('\nStopping …');
+  stopping.abort();
+  if (!pincite) return;
+  await pincite.close();
+  process.exit(0);
+}

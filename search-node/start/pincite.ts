@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import type { Site } from '../../shared/site.ts';
+import { startHelpCentre } from '../help-centre/help-centre.ts';
+import { startSearchHost } from '../host/search-host.ts';
+import { formatReport, ingest } from '../ingest/ingest.ts';
+import { ensureEngine } from './build-engine.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { StartOptions } from './options.ts';
+import { choosePorts } from './ports.ts';
+import { runWorker } from './run-worker.ts';
+import { StartError } from './start-error.ts';
+
+export type Pincite = {
+  /** Where the articles and the chat are. */
+  helpCentre: string;
+  worker: string;
+  search: string;
+  siteKey: string;
+  logFile: string;
+  close: () => Promise<void>;
+};
+
+const COLLECTION = 'help';
+const SITE_KEY = 'demo';
+const MODEL_VARIABLES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'MODEL'];
+
+/**
+ * Starts all of Pincite on this machine: search host, index, worker, help centre.
+ * `port: 0` takes free ports. Whatever fails, what had been started is stopped again.
+ * @throws StartError, IngestError or EngineError, each with a sentence that names the cure.
+ */
+export async function startPincite(
+  options: StartOptions & { env: Record<string, string | undefined>; signal?: AbortSignal },
+  say: (line: string) => void,
+): Promise<Pincite> {
+  const ports = await choosePorts(options.port);
+  const data = openDataFolder(options.data);
+  const running: { close: () => Promise<unknown> }[] = [];
+  const close = async () => {
+    for (const part of running.splice(0).reverse()) await part.close();
+  };
+
+  try {
+    await Promise.all([ensureEngine({ progress: say }), buildWidget()]);
+    const helpCentreUrl = `http://localhost:${ports.helpCentre}`;
+    const host = await startSearchHost({
+      index: data.index,
+      secret: data.secret,
+      port: 0,
+      baseUrls: { [COLLECTION]: options.baseUrl ?? helpCentreUrl },
+      log: data.log,
+    });
+    running.push(host);
+
+    await bringIndexUpToDate();
+    const worker = await runWorker({
+      port: ports.worker,
+      persist: data.worker,
+      bindings: { SEARCH_URL: host.url, SEARCH_SECRET: data.secret, ...modelBindings(options.env) },
+      sites: [siteOf(options.name, [helpCentreUrl, `http://127.0.0.1:${ports.helpCentre}`])],
+      log: data.log,
+    });
+    running.push(worker);
+
+    running.push(
+      await startHelpCentre({
+        content: options.content,
+        port: ports.helpCentre,
+        host: '127.0.0.1',
+        widgetOrigin: `http://localhost:${ports.worker}`,
+        siteKey: SITE_KEY,
+        siteName: options.name,
+      }),
+    );
+    return {
+      helpCentre: helpCentreUrl,
+      worker: `http://localhost:${ports.worker}`,
+      search: host.url,
+      siteKey: SITE_KEY,
+      logFile: data.logFile,
+      close,
+    };
+
+    async function bringIndexUpToDate(): Promise<void> {
+      const { content, signal } = options;
+      const index = host.engine;
+      say(formatReport(await ingest({ content, collection: COLLECTION, index, ...(signal && { signal }) })));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function siteOf(name: string, origins: string[]): Site {
+  return {
+    key: SITE_KEY,
+    name,
+    origins,
+    scope: { collections: [COLLECTION] },
+    locale: 'en',
+    starters: [],
+    dailyCap: 5000,
+    stream: 'sentence',
+    handoff: null,
+  };
+}
+
+function modelBindings(env: Record<string, string | undefined>): Record<string, string> {
+  const given = MODEL_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  return Object.fromEntries(given);
+}
+
+// In a process of its own: the widget is another folder's business, and vite's memory goes with it.
+function buildWidget(): Promise<void> {
+  const script = join(resolve(import.meta.dirname, '../..'), 'widget/build.ts');
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script, '--if-stale'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let words = '';
+    child.stderr.on('data', (chunk) => {
+      words += chunk;
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      if (code === 0) return done();
+      fail(new StartError('widget_build', `The widget did not build. Run: npm run build:widget\n${words}`));
+    });
+  });
+}
