@@ -1,0 +1,214 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { ask } from '../support/ask.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+it(promise('start.help'), async () => {
+  const { code, output } = await ended(start(['--help']));
+  expect(code).toBe(0);
+  for (const option of ['--content', '--base-url', '--port', '--data', 'ANTHROPIC_API_KEY', 'JAVA_HOME'])
+    expect(output).toContain(option);
+});
+
+it(promise('start.one-command', 'and a restart keeps the index and the conversation'), async () => {
+  const content = folderWith({
+    'pay.md': '# Paying by card\n\nCards are charged on the first day of the month.\n',
+  });
+  const data = temporaryFolder();
+  const port = await twoFreePorts();
+  const first = await served(start(['--content', content, '--data', data, '--port', String(port)]), port);
+
+  const page = await (await fetch(`http://localhost:${port}/pay`)).text();
+  expect(page).toContain('Cards are charged on the first day of the month.');
+  const tag = /<script async src="([^"]+\/widget\.js)" data-site="([^"]+)"><\/script>/.exec(page);
+  const [, widgetUrl = '', site = ''] = tag ?? [];
+  const widget = await fetch(widgetUrl);
+  expect(widget.status).toBe(200);
+  expect(widget.headers.get('access-control-allow-origin')).toBe('*');
+
+  const question = { worker: new URL(widgetUrl).origin, origin: `http://localhost:${port}`, site };
+  const answer = await ask({ ...question, message: 'When are cards charged?' });
+  expect(answer.text).toContain('first day of the month');
+  await stopped(first, 'SIGINT');
+
+  const second = await served(start(['--content', content, '--data', data, '--port', String(port)]), port);
+  expect(second.words()).toMatch(/unchanged/i);
+  const conversation = await fetch(`${question.worker}/v1/chat/${answer.conversation}?site=${site}`, {
+    headers: { Origin: question.origin },
+  });
+  expect(((await conversation.json()) as { turns: unknown[] }).turns).toHaveLength(1);
+  await stopped(second, 'SIGTERM');
+});
+
+it(promise('start.keeps-state', 'unchanged files are not read into the index again'), async () => {
+  const content = folderWith({ 'a.md': '# One\n\nFirst words.\n', 'b.md': '# Two\n\nSecond words.\n' });
+  const data = temporaryFolder();
+  const port = await twoFreePorts();
+  const options = ['--content', content, '--data', data, '--port', String(port)];
+  await stopped(await served(start(options), port), 'SIGINT');
+  writeFileSync(join(content, 'b.md'), '# Two\n\nOther words.\n');
+  const second = await served(start(options), port);
+  expect(second.words()).toMatch(/1 changed|changed:? 1|1 updated/i);
+  await stopped(second, 'SIGINT');
+});
+
+it(promise('start.names-the-cure', 'port taken'), async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp.push(() => server.close());
+  const { port } = server.address() as { port: number };
+  const { code, output } = await ended(start(['--port', String(port), '--data', temporaryFolder()]));
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} is taken`);
+  expect(output).toContain('--port');
+});
+
+const unusable: [string, (data: string) => string[], RegExp][] = [
+  [
+    'a content folder that is missing',
+    () => ['--content', '/nowhere/at/all'],
+    /\/nowhere\/at\/all.*(?:does not exist|no folder|not found)/is,
+  ],
+  [
+    'a content folder without articles',
+    () => ['--content', temporaryFolder()],
+    /no (?:readable )?article|holds no|empty/i,
+  ],
+  [
+    'a content folder that is a file',
+    () => ['--content', join(root, 'package.json')],
+    /package\.json.*folder/is,
+  ],
+  ['a port that is none', () => ['--port', 'web'], /whole number/],
+  ['a base URL that is none', () => ['--base-url', 'javascript:alert(1)'], /https:\/\//],
+  ['an option that does not exist', () => ['--colour', 'red'], /--help/],
+  ['a data folder that is a file', () => ['--data', join(root, 'package.json')], /package\.json.*--data/is],
+];
+for (const [what, extra, sentence] of unusable)
+  it(promise('start.names-the-cure', what), async () => {
+    const options = extra('');
+    const data = options.includes('--data') ? [] : ['--data', temporaryFolder()];
+    const { code, output } = await ended(start([...options, ...data]));
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/^\s+at .*\.ts:\d+/m);
+    expect(code).not.toBe(0);
+  });
+
+it(promise('start.stops-everything', 'served, by Ctrl-C'), async () => {
+  const port = await twoFreePorts();
+  const child = await served(start(['--data', temporaryFolder(), '--port', String(port)]), port);
+  const family = descendants(child.process.pid as number);
+  expect(family.length).toBeGreaterThanOrEqual(2); // Java and workerd
+  await stopped(child, 'SIGINT');
+  expect(family.filter(isAlive)).toEqual([]);
+});
+
+it(promise('start.stops-everything', 'in the middle of indexing'), async () => {
+  const content = temporaryFolder();
+  mkdirSync(join(content, 'copies'), { recursive: true });
+  for (let copy = 0; copy < 40; copy += 1)
+    cpSync(join(root, 'help/en'), join(content, 'copies', String(copy)), { recursive: true });
+  const child = start([
+    '--content',
+    content,
+    '--data',
+    temporaryFolder(),
+    '--port',
+    String(await twoFreePorts()),
+  ]);
+  while (!descendants(child.process.pid as number).some((pid) => commandOf(pid).includes('java')))
+    await new Promise((done) => setTimeout(done, 50));
+  await new Promise((done) => setTimeout(done, 400));
+  const family = descendants(child.process.pid as number);
+  await stopped(child, 'SIGINT');
+  expect(family.filter(isAlive)).toEqual([]);
+});
+
+type Started = { process: ChildProcess; words: () => string };
+
+function start(options: string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [join(root, 'search-node/start/main.ts'), ...options], {
+    cwd: root,
+    env: { ...process.env, ANTHROPIC_API_KEY: '', ...env },
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      words += chunk;
+    });
+  cleanUp.push(() => child.kill('SIGKILL'));
+  return { process: child, words: () => words };
+}
+
+async function ended(child: Started): Promise<{ code: number | null; output: string }> {
+  const [code] = await once(child.process, 'close');
+  return { code, output: child.words() };
+}
+
+async function served(child: Started, port: number): Promise<Started> {
+  while (child.process.exitCode === null) {
+    const page = await fetch(`http://localhost:${port}/`).catch(() => null);
+    if (page?.ok && child.words().includes('Ctrl-C')) return child;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`npm start ended before it served anything:\n${child.words()}`);
+}
+
+async function stopped(child: Started, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(child.process, 'close');
+  child.process.kill(signal);
+  await gone;
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pincite-start-'));
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function folderWith(files: Record<string, string>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+async function twoFreePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const servers = [createServer().listen(port, '127.0.0.1'), createServer().listen(port + 1, '127.0.0.1')];
+    const results = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
+    for (const server of servers) server.close();
+    if (results.every(({ status }) => status === 'fulfilled')) return port;
+  }
+  throw new Error('No two free ports in a row were found.');
+}
+
+function descendants(pid: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const children = pairs.filter(([, parent]) => parent === pid).map(([child]) => child);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return commandOf(pid) !== '';
+}
