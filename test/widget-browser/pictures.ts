@@ -1,0 +1,152 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { startFakeWorker } from './fake-worker.ts';
+import { type PageOptions, startHostSite } from './host-page.ts';
+import { SCRIPTS } from './scripts.ts';
+
+interface Picture {
+  name: string;
+  page?: PageOptions;
+  dark?: boolean;
+  size?: { width: number; height: number };
+  site?: { name: string; works: number; locale: string; starters: string[] };
+  take(page: Page, release: (gate: string) => void): Promise<void>;
+}
+
+const SIGN_ON = 'How do I turn on single sign-on?';
+const MUGHNI = 'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟';
+const ARABIC = { name: 'المكتبة', works: 8594, locale: 'ar', starters: ['ما حكم الضمان؟', 'أين ورد حديث النيات؟'] };
+const FRENCH = { name: 'Centre d’aide', works: 1506, locale: 'fr', starters: ['Peut-on payer par chèque ?', 'Comment exporter les commandes ?'] };
+
+const ask = async (page: Page, question: string) => {
+  await page.locator('textarea').fill(question);
+  await page.keyboard.press('Enter');
+};
+const settled = (page: Page) => page.locator('article[aria-busy=false]').last().waitFor();
+const signOn = async (page: Page, release: (gate: string) => void, card: boolean) => {
+  await ask(page, SIGN_ON);
+  release('reading');
+  release('writing');
+  await settled(page);
+  if (card) await page.locator('.answer .chip', { hasText: 'S4' }).first().click();
+};
+
+const PICTURES: Picture[] = [
+  { name: 'opening', take: async () => {} },
+  { name: 'opening-fr', site: FRENCH, page: { lang: 'fr' }, take: async () => {} },
+  { name: 'opening-ar', site: ARABIC, page: { lang: 'ar', dir: 'rtl' }, take: async () => {} },
+  { name: 'waiting', take: (page) => ask(page, SIGN_ON) },
+  {
+    name: 'streaming-dark',
+    dark: true,
+    take: async (page, release) => {
+      await ask(page, SIGN_ON);
+      release('reading');
+      await page.locator('.answer .words').waitFor();
+    },
+  },
+  { name: 'answer', take: (page, release) => signOn(page, release, false) },
+  { name: 'card', take: (page, release) => signOn(page, release, true) },
+  { name: 'card-dark', dark: true, take: (page, release) => signOn(page, release, true) },
+  { name: 'phone', size: { width: 390, height: 760 }, take: (page, release) => signOn(page, release, true) },
+  {
+    name: 'rich',
+    take: async (page) => {
+      await ask(page, 'How do I export members?');
+      await settled(page);
+    },
+  },
+  {
+    name: 'rich-dark',
+    dark: true,
+    take: async (page) => {
+      await ask(page, 'How do I export members?');
+      await settled(page);
+    },
+  },
+  {
+    name: 'not-found',
+    take: async (page) => {
+      await ask(page, 'Hello');
+      await settled(page);
+      await ask(page, 'Can I pay by cheque?');
+      await page.locator('.receipts').waitFor();
+    },
+  },
+  {
+    name: 'error',
+    take: async (page) => {
+      await ask(page, 'When is an invoice sent?');
+      await settled(page);
+    },
+  },
+  {
+    name: 'arabic',
+    site: ARABIC,
+    page: { lang: 'ar', dir: 'rtl' },
+    take: async (page) => {
+      await ask(page, MUGHNI);
+      await settled(page);
+    },
+  },
+  {
+    name: 'arabic-card-dark',
+    dark: true,
+    site: ARABIC,
+    page: { lang: 'ar', dir: 'rtl' },
+    take: async (page) => {
+      await ask(page, MUGHNI);
+      await settled(page);
+      await page.locator('.answer .chip').first().click();
+    },
+  },
+  {
+    name: 'french-card',
+    site: FRENCH,
+    page: { lang: 'fr' },
+    take: async (page) => {
+      await ask(page, 'Peut-on payer par chèque ?');
+      await settled(page);
+      await page.locator('.answer .chip').first().click();
+    },
+  },
+];
+
+/** Takes a picture of each state of the widget into `dir`, from the built files. Returns their paths. */
+export async function takePictures(dir: string): Promise<string[]> {
+  await mkdir(dir, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    const paths: string[] = [];
+    for (const picture of PICTURES) paths.push(await take(picture, browser, dir));
+    return paths;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function take(picture: Picture, browser: Browser, dir: string): Promise<string> {
+  const worker = await startFakeWorker(SCRIPTS);
+  if (picture.site) Object.assign(worker.site, picture.site);
+  const site = await startHostSite(worker.origin);
+  const background = picture.dark ? '#0b0d0e' : '#dfe3e5';
+  const context = await browser.newContext({
+    viewport: picture.size ?? { width: 440, height: 720 },
+    deviceScaleFactor: 2,
+    colorScheme: picture.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(site.page({ html: '', css: `html{background:${background}}`, ...picture.page }));
+  await page.locator('.launcher').click();
+  await page.locator('.names p').waitFor();
+  await picture.take(page, worker.release);
+  await page.waitForTimeout(250); // The panel's own motion, 140 ms.
+  const path = join(dir, `${picture.name}.png`);
+  await page.screenshot({ path });
+  await context.close();
+  await site.close();
+  await worker.close();
+  return path;
+}

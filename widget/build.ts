@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { globSync } from 'tinyglobby';
+import { build, type Rolldown } from 'vite';
+
+const ROOT = import.meta.dirname;
+const DIST = join(ROOT, 'dist');
+const STAMP = join(DIST, '.stamp');
+
+/** One built file and its size in bytes, as it is and gzipped. */
+export interface BuiltFile {
+  name: string;
+  bytes: number;
+  gzip: number;
+}
+export interface WidgetBuild {
+  /** Whether anything was built, or the files of an earlier build still stood for these sources. */
+  fresh: boolean;
+  files: BuiltFile[];
+}
+
+/**
+ * Builds the script tag's file and the panel it fetches into `widget/dist`.
+ * With `ifStale`, does nothing where the sources are those of the last build.
+ */
+export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild> {
+  const stamp = await stampOfSources();
+  const last = ifStale ? await readStamp() : null;
+  if (last?.stamp === stamp) return { fresh: false, files: last.files };
+  await rm(DIST, { recursive: true, force: true });
+  const panel = await buildPanel();
+  const loader = await buildLoader(panel);
+  const files = [...loader, ...panel].map(({ fileName, code }) => ({
+    name: fileName,
+    bytes: Buffer.byteLength(code),
+    gzip: gzipSync(code, { level: 9 }).length,
+  }));
+  await writeFile(join(DIST, '_headers'), HEADERS);
+  // The stamp is ours, not a page's.
+  await writeFile(join(DIST, '.assetsignore'), '.stamp\n');
+  await writeFile(STAMP, JSON.stringify({ stamp, files }));
+  return { fresh: true, files };
+}
+
+/** Pages of other origins fetch these files. The loader's name never changes, so it is kept for minutes only. */
+const HEADERS = `/widget.js
+  Cache-Control: public, max-age=300
+  Access-Control-Allow-Origin: *
+  X-Content-Type-Options: nosniff
+/panel-*
+  Cache-Control: public, max-age=31536000, immutable
+  Access-Control-Allow-Origin: *
+  X-Content-Type-Options: nosniff
+/words-*
+  Cache-Control: public, max-age=31536000, immutable
+  Access-Control-Allow-Origin: *
+  X-Content-Type-Options: nosniff
+`;
+
+function buildPanel(): Promise<Rolldown.OutputChunk[]> {
+  return bundle('es', join(ROOT, 'panel/main.tsx'), {
+    entryFileNames: 'panel-[hash].js',
+    chunkFileNames: 'words-[name]-[hash].js',
+  });
+}
+
+async function buildLoader(panel: Rolldown.OutputChunk[]): Promise<Rolldown.OutputChunk[]> {
+  const entry = panel.find((it) => it.isEntry);
+  if (!entry) throw new Error('The build of the panel has no entry: nothing for the loader to fetch.');
+  const define = {
+    PANEL_FILE: JSON.stringify(entry.fileName),
+    LAUNCHER_WORDS: JSON.stringify(await launcherWords()),
+  };
+  return bundle('iife', join(ROOT, 'loader/main.ts'), { entryFileNames: 'widget.js' }, define);
+}
+
+async function bundle(
+  format: 'es' | 'iife',
+  entry: string,
+  names: Pick<Rolldown.OutputOptions, 'entryFileNames' | 'chunkFileNames'>,
+  define: Record<string, string> = {},
+): Promise<Rolldown.OutputChunk[]> {
+  const results = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    define,
+    build: {
+      outDir: DIST,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      // Old enough that `light-dark()` and logical properties stay as they are written.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      // `lib` names the format; without `name` an IIFE leaves nothing on the page but what its code sets.
+      lib: { entry, formats: [format], name: 'PinciteLoader' },
+      rolldownOptions: { output: { ...names, minify: true } },
+    },
+  });
+  const outputs = (Array.isArray(results) ? results : [results]).flatMap((it) =>
+    'output' in it ? it.output : [],
+  );
+  return outputs.filter((it): it is Rolldown.OutputChunk => it.type === 'chunk');
+}
+
+/** The two sentences the launcher may need before the panel and its locale files are there. */
+async function launcherWords(): Promise<Record<string, [string, string]>> {
+  const words: Record<string, [string, string]> = {};
+  for (const file of globSync('locales/*.json', { cwd: ROOT }).sort()) {
+    const locale = JSON.parse(await readFile(join(ROOT, file), 'utf8'));
+    words[file.slice('locales/'.length, -'.json'.length)] = [locale.launcher, locale.loadFailed];
+  }
+  return words;
+}
+
+/** Changes with any source of the widget, and with the versions of what is bundled. */
+async function stampOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = globSync(['**/*.{ts,tsx,css,json}', '../package-lock.json'], {
+    cwd: ROOT,
+    ignore: ['dist/**'],
+  });
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+async function readStamp(): Promise<{ stamp: string; files: BuiltFile[] } | null> {
+  try {
+    return JSON.parse(await readFile(STAMP, 'utf8'));
+  } catch {
+    return null; // No build yet, or a broken one.
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await mkdir(DIST, { recursive: true });
+  const { files } = await buildWidget();
+  for (const { name, bytes, gzip } of files) {
+    console.log(`${name.padEnd(28)} ${String(bytes).padStart(7)} bytes ${String(gzip).padStart(7)} gzipped`);
+  }
+}

@@ -1,0 +1,162 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { ChatEvent } from '../../../shared/chat-api.ts';
+import { type ChatClient, ChatFailure } from '../stream/chat-client.ts';
+import { followTurn } from '../stream/follow-turn.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { createTurn, type Turn } from './turn.ts';
+
+export type Conversation = ReturnType<typeof createConversation>;
+
+/** After a stop was asked for, how long the server may take to end the stream itself. */
+const STOP_MS = 3000;
+
+/** The visitor's conversation: its turns, and what can be done with them. One turn runs at a time. */
+export function createConversation(client: ChatClient, store: ConversationStore, locale: () => string) {
+  const turns = signal<readonly Turn[]>([]);
+  const restoring = signal<'no' | 'yes' | 'failed'>('no');
+  const running = computed(() => turns.value.find((it) => it.open.value) ?? null);
+  let id = store.read();
+  let following = new AbortController();
+  let stopWanted = false;
+  let restored: Promise<void> | undefined;
+
+  async function ask(message: string): Promise<void> {
+    const words = message.trim().slice(0, 4000);
+    await restored; // A question asked meanwhile goes after the turns that come back.
+    if (words && !running.value) begin(createTurn(words, randomId()));
+  }
+
+  function begin(turn: Turn): void {
+    turns.value = [...turns.value, turn];
+    void follow(turn, false);
+  }
+
+  async function follow(turn: Turn, resume: boolean): Promise<void> {
+    const control = new AbortController();
+    const { signal } = control;
+    following = control;
+    stopWanted = false;
+    batch(() => {
+      turn.failure.value = null;
+      turn.phase.value = 'running';
+    });
+    const connect = (after: string | null) =>
+      id && (resume || after) ? client.stream(id, after, signal) : askServer(turn, signal);
+    const onConnection = (state: 'broken' | 'open') => {
+      if (!signal.aborted) turn.phase.value = state === 'open' ? 'running' : 'reconnecting';
+    };
+    try {
+      for await (const event of followTurn({ connect, signal, onConnection })) take(turn, event);
+    } catch (cause) {
+      if (signal.aborted) return;
+      turn.fail(cause instanceof ChatFailure ? cause : new ChatFailure('network'));
+    }
+  }
+
+  /** A conversation that the server no longer keeps is begun anew with the same question. */
+  async function askServer(turn: Turn, signal: AbortSignal): Promise<Response> {
+    const { message, clientMessageId } = turn;
+    const question = { message, clientMessageId, locale: locale() };
+    try {
+      return await client.ask({ ...question, ...(id && { conversation: id }) }, signal);
+    } catch (cause) {
+      if (!(cause instanceof ChatFailure) || cause.code !== 'conversation_not_found' || !id) throw cause;
+      keep(null);
+      return client.ask(question, signal);
+    }
+  }
+
+  function take(turn: Turn, event: ChatEvent): void {
+    batch(() => turn.apply(event));
+    if (event.type !== 'turn') return;
+    keep(event.conversation);
+    if (stopWanted) sendStop();
+  }
+
+  function keep(conversation: string | null): void {
+    id = conversation;
+    store.write(conversation);
+  }
+
+  function stop(): void {
+    const turn = running.value;
+    if (!turn || stopWanted) return;
+    stopWanted = true;
+    sendStop();
+    const control = following;
+    setTimeout(() => {
+      if (!turn.open.value) return;
+      control.abort();
+      batch(() => {
+        turn.stopped.value = true;
+        turn.phase.value = 'done';
+      });
+    }, STOP_MS);
+  }
+
+  function sendStop(): void {
+    // When this call is lost too, the timer in `stop` ends the turn on our side.
+    if (id) client.stop(id).catch(() => {});
+  }
+
+  /** Takes up a broken stream again; a turn that failed is asked again in its place. */
+  function retry(turn: Turn): void {
+    if (running.value) return;
+    if (turn.phase.value === 'lost') {
+      // The stream is read from its start, so what has arrived is read again instead of doubled.
+      const again = createTurn(turn.message, turn.clientMessageId);
+      turns.value = turns.value.map((it) => (it === turn ? again : it));
+      void follow(again, true);
+      return;
+    }
+    turns.value = turns.value.filter((it) => it !== turn);
+    // The server may have heard a question whose answer never came: under its own id it is not run twice.
+    const unheard = turn.failure.value?.code === 'network';
+    begin(createTurn(turn.message, unheard ? turn.clientMessageId : randomId()));
+  }
+
+  function startNew(): void {
+    if (running.value) stop();
+    following.abort();
+    keep(null);
+    turns.value = [];
+    restoring.value = 'no';
+  }
+
+  /** Brings back the turns of an earlier page, and the running one's stream. */
+  function restore(): Promise<void> {
+    restored = bringBack();
+    return restored;
+  }
+
+  async function bringBack(): Promise<void> {
+    if (!id || turns.value.length) return;
+    restoring.value = 'yes';
+    try {
+      const reply = await client.conversation(id);
+      const found = reply.turns.map((it) => {
+        const turn = createTurn(it.message, '');
+        if (it.end !== null) turn.restore(it);
+        return turn;
+      });
+      batch(() => {
+        turns.value = found;
+        restoring.value = 'no';
+      });
+      if (running.value) void follow(running.value, true);
+    } catch (cause) {
+      const gone = cause instanceof ChatFailure && cause.code === 'conversation_not_found';
+      if (gone) keep(null);
+      restoring.value = gone ? 'no' : 'failed';
+    }
+  }
+
+  return { turns, running, restoring, ask, stop, retry, startNew, restore };
+}
+
+/** Not `crypto.randomUUID`, which a page on plain HTTP has not. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (it) =>
+    it.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,100 @@
+import { computed, signal } from '@preact/signals';
+import type { ChatEvent, Lane, TurnReply } from '../../../shared/chat-api.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
+import type { Source } from '../../../shared/source.ts';
+import type { ChatFailure } from '../stream/chat-client.ts';
+
+export type Notice = Extract<ChatEvent, { type: 'notice' }>;
+type Step = Extract<ChatEvent, { type: 'step' }>;
+/** `lost` can be taken up again; `done` and `failed` are final. */
+export type Phase = 'running' | 'reconnecting' | 'lost' | 'failed' | 'done';
+type Failure = Pick<ChatFailure, 'code' | 'message' | 'retryAfter'>;
+
+export type Turn = ReturnType<typeof createTurn>;
+
+/** One question and what has arrived of its answer. */
+export function createTurn(message: string, clientMessageId: string) {
+  const phase = signal<Phase>('running');
+  const text = signal('');
+  /** By id, as soon as each is known: what a chip opens. */
+  const known = signal<ReadonlyMap<string, Source>>(new Map());
+  /** The answer's own list, settled at its end. */
+  const sources = signal<readonly Source[]>([]);
+  const receipts = signal<readonly Receipt[]>([]);
+  const notices = signal<readonly Notice[]>([]);
+  const steps = signal<readonly Step[]>([]);
+  const failure = signal<Failure | null>(null);
+  const lane = signal<Lane | null>(null);
+  const stopped = signal(false);
+  const open = computed(() => phase.value === 'running' || phase.value === 'reconnecting');
+
+  const learn = (list: readonly Source[]) => {
+    known.value = new Map([...known.value, ...list.map((it) => [it.id, it] as const)]);
+  };
+
+  return {
+    message,
+    clientMessageId,
+    phase,
+    text,
+    known,
+    sources,
+    receipts,
+    notices,
+    steps,
+    failure,
+    lane,
+    stopped,
+    open,
+
+    /** Takes one event of the stream. Kinds it does not know change nothing. */
+    apply(event: ChatEvent): void {
+      switch (event.type) {
+        case 'step':
+          steps.value = [...steps.value, event];
+          break;
+        case 'source':
+          learn([event.source]);
+          break;
+        case 'text':
+          text.value += event.delta;
+          break;
+        case 'notice':
+          notices.value = [...notices.value, event];
+          break;
+        case 'sources':
+          learn(event.sources);
+          sources.value = event.sources;
+          break;
+        case 'receipts':
+          receipts.value = event.receipts;
+          break;
+        case 'error':
+          failure.value = event;
+          break;
+        case 'done':
+          lane.value = event.lane;
+          stopped.value = event.end === 'stopped';
+          phase.value = failure.value ? 'failed' : 'done';
+      }
+    },
+
+    /** Shows a turn that ended earlier. */
+    restore(reply: TurnReply): void {
+      text.value = reply.text;
+      learn(reply.sources);
+      sources.value = reply.sources;
+      receipts.value = reply.receipts;
+      notices.value = reply.notices;
+      failure.value = reply.error;
+      lane.value = reply.lane;
+      stopped.value = reply.end === 'stopped';
+      phase.value = reply.error ? 'failed' : 'done';
+    },
+
+    fail(cause: Failure): void {
+      failure.value = cause;
+      phase.value = cause.code === 'lost' ? 'lost' : 'failed';
+    },
+  };
+}

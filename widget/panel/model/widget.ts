@@ -1,0 +1,93 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { SiteReply } from '../../../shared/site.ts';
+import type { Source } from '../../../shared/source.ts';
+import { createChatClient } from '../stream/chat-client.ts';
+import { english, hasWords, type Words, wordsFor } from '../words/words.ts';
+import { createConversation } from './conversation.ts';
+import { createConversationStore } from './conversation-store.ts';
+import type { Turn } from './turn.ts';
+
+/** Which source is open, where, and the chip that opened it. */
+export interface OpenCard {
+  turn: Turn;
+  source: Source;
+  /** The block of the answer the card stands under, or `pills`. */
+  place: string;
+  from: HTMLElement;
+}
+
+export type Widget = ReturnType<typeof createWidget>;
+
+/** Everything the panel shows and does. `language` is the page's own wish; without one the site's is taken. */
+export function createWidget(base: string, siteKey: string, language: string) {
+  const client = createChatClient(base, siteKey);
+  const site = signal<SiteReply | null>(null);
+  const words = signal<Words>(english);
+  const shown = signal(false);
+  const card = signal<OpenCard | null>(null);
+  const conversation = createConversation(client, createConversationStore(siteKey), () => words.value.tag);
+  const turns = computed(() => conversation.turns.value);
+  let started = false;
+
+  async function start(): Promise<void> {
+    if (started) return;
+    started = true;
+    void conversation.restore();
+    const fetched = client.site().then(
+      (reply) => {
+        site.value = reply;
+        return reply.locale;
+      },
+      () => {
+        started = false; // Asked for again when the panel opens again; questions name their own failures.
+        return 'en';
+      },
+    );
+    const wanted = hasWords(language) ? language : await fetched;
+    words.value = await wordsFor(wanted);
+  }
+
+  /** The source a marker names. Ids count up through a conversation, so an earlier answer may hold it. */
+  function sourceOf(turn: Turn, id: string): Source | undefined {
+    const own = turn.known.value.get(id);
+    if (own) return own;
+    for (const it of turns.value) {
+      const earlier = it.known.value.get(id);
+      if (earlier) return earlier;
+    }
+    return undefined;
+  }
+
+  function toggleCard(next: OpenCard): void {
+    const same =
+      card.value?.turn === next.turn &&
+      card.value.place === next.place &&
+      card.value.source.id === next.source.id;
+    if (same) closeCard();
+    else card.value = next;
+  }
+
+  function closeCard(): void {
+    const from = card.value?.from;
+    card.value = null;
+    from?.focus();
+  }
+
+  return {
+    site,
+    words,
+    shown,
+    card,
+    conversation,
+    start,
+    sourceOf,
+    toggleCard,
+    closeCard,
+    startNew(): void {
+      batch(() => {
+        card.value = null;
+        conversation.startNew();
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ChatErrorCode, ChatRequest, ConversationReply } from '../../../shared/chat-api.ts';
+import type { SiteReply } from '../../../shared/site.ts';
+
+/** `network` and `lost` are the widget's own: the question did not get through; the answer broke off. */
+export type FailureCode = ChatErrorCode | 'network' | 'lost';
+
+export class ChatFailure extends Error {
+  readonly code: FailureCode;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+  constructor(code: FailureCode, message = `The chat failed: ${code}.`, retryAfter: number | null = null) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The worker's interface as the widget calls it. Failures the worker named throw ChatFailure. */
+export interface ChatClient {
+  site(): Promise<SiteReply>;
+  conversation(id: string): Promise<ConversationReply>;
+  ask(question: Omit<ChatRequest, 'site'>, signal: AbortSignal): Promise<Response>;
+  stream(id: string, after: string | null, signal: AbortSignal): Promise<Response>;
+  stop(id: string): Promise<void>;
+}
+
+export function createChatClient(base: string, site: string): ChatClient {
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const address = new URL(`v1/${path}`, base);
+    if (init.body === undefined) address.searchParams.set('site', site);
+    const response = await fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'origin' });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  };
+  const chat = (id: string) => `chat/${encodeURIComponent(id)}`;
+  return {
+    site: async () => (await call('site')).json(),
+    conversation: async (id) => (await call(chat(id))).json(),
+    ask: (question, signal) =>
+      call('chat', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ site, ...question }),
+        signal,
+      }),
+    stream: (id, after, signal) =>
+      call(`${chat(id)}/stream`, { headers: after ? { 'Last-Event-ID': after } : {}, signal }),
+    stop: async (id) => void (await call(`${chat(id)}/stop`, { method: 'POST' })),
+  };
+}
+
+/** A failure with a code of the worker, or a plain error where something between us and it answered. */
+async function failureOf(response: Response): Promise<Error> {
+  const after = Number(response.headers.get('Retry-After')) || null;
+  const body: unknown = await response.json().catch(() => null);
+  const { code, message } = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {};
+  if (typeof code !== 'string') return new Error(`The server answered ${response.status}.`);
+  return new ChatFailure(code as ChatErrorCode, typeof message === 'string' ? message : undefined, after);
+}

@@ -1,0 +1,37 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { pillsOf } from '../model/pills.ts';
+import type { Turn } from '../model/turn.ts';
+import { useWidget } from './context.ts';
+
+/** Says a finished answer once to screen readers; what is still being written, never. */
+export function Announcer() {
+  const { conversation, words } = useWidget();
+  const said = useSignal('');
+  const watched = useRef<Turn | null>(null);
+  useSignalEffect(() => {
+    const running = conversation.running.value;
+    if (running) {
+      watched.current = running;
+      return;
+    }
+    const turn = watched.current;
+    watched.current = null;
+    if (turn) said.value = spoken(turn);
+  });
+
+  function spoken(turn: Turn): string {
+    const t = words.peek();
+    const failure = turn.failure.peek();
+    const answer = turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
+    if (failure)
+      return `${answer} ${t.knows(failure.code) ? t(failure.code as 'internal') : failure.message}`;
+    return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
+  }
+
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {said.value}
+    </div>
+  );
+}

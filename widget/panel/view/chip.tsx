@@ -1,0 +1,38 @@
+import type { Turn } from '../model/turn.ts';
+import { useWidget } from './context.ts';
+
+/** A marker in an answer or a pill: opens its source's card. One that no source stands behind is not shown. */
+export function Chip({
+  turn,
+  id,
+  place,
+  spaced = false,
+}: {
+  turn: Turn;
+  id: string;
+  place: string;
+  spaced?: boolean;
+}) {
+  const { words, card, sourceOf, toggleCard } = useWidget();
+  const source = sourceOf(turn, id);
+  if (!source) return null;
+  const open = card.value?.turn === turn && card.value.place === place && card.value.source.id === id;
+  const title = source.title || words.value('passage');
+  return (
+    <>
+      {/* Never alone at the start of a line. */}
+      {spaced ? '\u00a0' : '\u2060'}
+      <bdi>
+        <button
+          type="button"
+          class="chip"
+          aria-expanded={open}
+          aria-label={`${id}, ${title}`}
+          onClick={(event) => toggleCard({ turn, source, place, from: event.currentTarget })}
+        >
+          {id}
+        </button>
+      </bdi>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import { useWidget } from './context.ts';
+import { Icon } from './icon.tsx';
+
+/** Where a question is written. While an answer runs, its button stops it. */
+export function Composer({
+  field,
+  onSend,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  onSend: (question: string) => void;
+}) {
+  const { words, conversation } = useWidget();
+  const t = words.value;
+  const text = useSignal('');
+  const running = conversation.running.value !== null;
+
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [field, text.value]);
+
+  const send = () => {
+    if (running || !text.value.trim()) return;
+    onSend(text.value);
+    text.value = '';
+  };
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (running) conversation.stop();
+        else send();
+        field.current?.focus();
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        maxLength={4000}
+        dir="auto"
+        aria-label={t('launcher')}
+        placeholder={t('placeholder')}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          // 229: a key that an input method took, in browsers that say no more about it.
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <button
+        type="submit"
+        class="send"
+        aria-label={t(running ? 'stop' : 'send')}
+        aria-disabled={!running && !text.value.trim()}
+      >
+        <Icon name={running ? 'stop' : 'send'} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+/** Tab from the last control goes to the first, and back: the page behind is reached by closing the panel. */
+export function keepTabInside(event: KeyboardEvent): void {
+  if (event.key !== 'Tab' || !(event.currentTarget instanceof HTMLElement)) return;
+  const panel = event.currentTarget;
+  const controls = [
+    ...panel.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), textarea, [tabindex="0"]'),
+  ];
+  const from = event.shiftKey ? controls[0] : controls.at(-1);
+  const to = event.shiftKey ? controls.at(-1) : controls[0];
+  const root = panel.getRootNode();
+  if (!(root instanceof ShadowRoot) || root.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}

@@ -1,0 +1,119 @@
+import { useRef } from 'preact/hooks';
+import { Announcer } from './announcer.tsx';
+import { Composer } from './composer.tsx';
+import { useWidget } from './context.ts';
+import { useFollowScroll } from './follow-scroll.ts';
+import { Icon } from './icon.tsx';
+import { keepTabInside } from './keep-tab-inside.ts';
+import { ScrollArea } from './scroll-area.tsx';
+import { TurnView } from './turn.tsx';
+
+/** The whole panel: header, conversation, composer. */
+export function Panel({ onClose }: { onClose: () => void }) {
+  const widget = useWidget();
+  const { words, site, conversation, shown } = widget;
+  const t = words.value;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { list, away, toEnd } = useFollowScroll(conversation.turns);
+  const name = site.value?.name ?? '';
+  const works = site.value?.works;
+
+  const ask = (question: string) => {
+    void conversation.ask(question);
+    toEnd();
+  };
+  return (
+    <div
+      class="panel"
+      role="dialog"
+      aria-label={name || t('launcher')}
+      lang={t.tag}
+      dir={t.dir}
+      hidden={!shown.value}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.isComposing) {
+          if (widget.card.value) widget.closeCard();
+          else onClose();
+        } else keepTabInside(event);
+      }}
+    >
+      <header class="head">
+        <span class="mark" aria-hidden="true">
+          [§]
+        </span>
+        <div class="names">
+          <h2 dir="auto">{name}</h2>
+          {works ? <p>{t('answersFrom', { n: works })}</p> : null}
+        </div>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t('newConversation')}
+          title={t('newConversation')}
+          disabled={!conversation.turns.value.length}
+          onClick={() => {
+            widget.startNew();
+            field.current?.focus();
+          }}
+        >
+          <Icon name="fresh" />
+        </button>
+        <button type="button" class="quiet" aria-label={t('close')} title={t('close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <ScrollArea class="list" box={list} label={t('conversation')}>
+        <Opening onAsk={ask} />
+        {conversation.turns.value.map((turn) => (
+          <TurnView key={turn} turn={turn} onRephrase={() => field.current?.focus()} />
+        ))}
+      </ScrollArea>
+      <footer class="foot">
+        {away.value ? (
+          <button type="button" class="latest" aria-label={t('latest')} title={t('latest')} onClick={toEnd}>
+            <Icon name="down" />
+          </button>
+        ) : null}
+        <Composer field={field} onSend={ask} />
+        <p>{t('foot')}</p>
+      </footer>
+      <Announcer />
+    </div>
+  );
+}
+
+/** What an empty conversation shows. */
+function Opening({ onAsk }: { onAsk: (question: string) => void }) {
+  const { words, site, conversation } = useWidget();
+  const t = words.value;
+  if (conversation.restoring.value === 'yes') return <p class="step">{t('loading')}</p>;
+  if (conversation.restoring.value === 'failed')
+    return (
+      <div>
+        <p class="failure">{t('network')}</p>
+        <p class="ways">
+          <button type="button" class="way main" onClick={() => void conversation.restore()}>
+            {t('retry')}
+          </button>
+        </p>
+      </div>
+    );
+  if (conversation.turns.value.length) return null;
+  const starters = site.value?.starters ?? [];
+  return (
+    <div class="opening">
+      <p>{t('welcome')}</p>
+      {starters.length ? (
+        <ul aria-label={t('starters')}>
+          {starters.map((it) => (
+            <li key={it}>
+              <button type="button" dir="auto" onClick={() => onAsk(it)}>
+                {it}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Pill, pillsOf } from '../model/pills.ts';
+import type { Turn } from '../model/turn.ts';
+import { Chip } from './chip.tsx';
+import { useWidget } from './context.ts';
+
+/** "Read for this answer": one pill an edition, its passages' chips inside. */
+export function Pills({ turn }: { turn: Turn }) {
+  const { words } = useWidget();
+  const pills = pillsOf(turn.sources.value, turn.lane.value);
+  if (!pills.length) return null;
+  return (
+    <section class="read" aria-label={words.value('read')}>
+      <h3>{words.value('read')}</h3>
+      <ul>
+        {pills.map((pill) => (
+          <PillItem key={pill.edition} turn={turn} pill={pill} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PillItem({ turn, pill }: { turn: Turn; pill: Pill }) {
+  const t = useWidget().words.value;
+  const [first] = pill.sources;
+  if (!first) return null;
+  const page = pill.sources.length === 1 && first.locator?.kind === 'page' ? first.locator : null;
+  const where = [first.editionLabel, page && [page.volume, page.label].filter(Boolean).join('/')].filter(
+    Boolean,
+  );
+  return (
+    <li class="pill">
+      {pill.sources.map((it) => (
+        <Chip key={it.id} turn={turn} id={it.id} place="pills" />
+      ))}
+      <bdi class="title">{first.title}</bdi>
+      {where.map((it) => (
+        <bdi class="where" key={it}>
+          {it}
+        </bdi>
+      ))}
+      {pill.near ? <span class="where">≈ {t('near')}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentChildren, JSX, RefObject } from 'preact';
+
+interface ScrollAreaProps {
+  class: string;
+  label: string;
+  children: ComponentChildren;
+  dir?: 'auto';
+  lang?: string;
+  box?: RefObject<HTMLElement | null>;
+}
+
+/** What scrolls by itself can be reached by Tab, so that a keyboard can scroll it too. */
+export function ScrollArea({ class: name, label, children, dir, lang, box }: ScrollAreaProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    <section ref={box ?? null} class={name} aria-label={label} tabIndex={0} dir={dir} lang={lang}>
+      {children}
+    </section>
+  );
+}

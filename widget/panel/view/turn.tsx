@@ -1,0 +1,99 @@
+import type { ComponentChildren } from 'preact';
+import { safeLink } from '../markdown/safe-link.ts';
+import type { Turn } from '../model/turn.ts';
+import type { FailureCode } from '../stream/chat-client.ts';
+import type { Word, Words } from '../words/words.ts';
+import { Answer } from './answer.tsx';
+import { CardAt } from './card.tsx';
+import { useWidget } from './context.ts';
+import { Pills } from './pills.tsx';
+import { Receipts } from './receipts.tsx';
+
+/** A question and its answer, whatever state it is in. */
+export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
+  const t = useWidget().words.value;
+  const settled = !turn.open.value;
+  const notFound = settled && turn.lane.value === 'not_found';
+  return (
+    <>
+      <div class="question" dir="auto">
+        <span class="unseen">{t('you')}: </span>
+        {turn.message}
+      </div>
+      <article aria-label={t('answer')} aria-busy={!settled}>
+        {settled ? null : <StepLine turn={turn} />}
+        <Answer turn={turn} />
+        {turn.notices.value.map((it) => (
+          <p class="notice" dir="auto" key={it.message}>
+            {it.message}
+          </p>
+        ))}
+        {notFound && turn.receipts.value.length ? <Receipts receipts={turn.receipts.value} /> : null}
+        {settled ? <Pills turn={turn} /> : null}
+        <CardAt turn={turn} place="pills" />
+        {turn.stopped.value ? <p class="aside">{t('stopped')}</p> : null}
+        <Failure turn={turn} />
+        {settled ? <WaysOn turn={turn} onRephrase={onRephrase} /> : null}
+      </article>
+    </>
+  );
+}
+
+/** What is being done, in words: the last search, and what is read since. */
+function StepLine({ turn }: { turn: Turn }) {
+  const t = useWidget().words.value;
+  const last = turn.steps.value.at(-1);
+  const search = turn.steps.value.findLast((it) => it.kind === 'search');
+  const shown: ComponentChildren[] = [];
+  if (search) shown.push(t('searching', { what: search.detail }));
+  if (last?.kind === 'open') shown.push(t('reading', { what: last.detail }));
+  if (last?.kind === 'browse') shown.push(t('browsing'));
+  const words = turn.phase.value === 'reconnecting' ? t('reconnecting') : shown.join(' · ');
+  return <p class="step">{words || t('waiting')}</p>;
+}
+
+function Failure({ turn }: { turn: Turn }) {
+  const t = useWidget().words.value;
+  const failure = turn.failure.value;
+  if (!failure) return null;
+  return (
+    <p class="failure">
+      {failureWords(failure.code, failure.message, t)}
+      {failure.retryAfter ? ` ${t('wait', { n: Math.ceil(failure.retryAfter) })}` : null}
+    </p>
+  );
+}
+
+/** Our sentence in the reader's language, or the server's own for a code that this version does not know. */
+function failureWords(code: FailureCode, message: string, t: Words): string {
+  return t.knows(code) ? t(code as Word) : message;
+}
+
+function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
+  const { words, site, conversation } = useWidget();
+  const t = words.value;
+  const failed = turn.phase.value === 'failed' || turn.phase.value === 'lost';
+  const dry = turn.lane.value === 'not_found' || turn.lane.value === 'unavailable';
+  const handoff = site.value?.handoff;
+  const person = handoff && (failed || dry) ? safeLink(handoff.url) : null;
+  if (!failed && !dry) return null;
+  return (
+    <p class="ways">
+      {failed ? (
+        <button type="button" class="way main" onClick={() => conversation.retry(turn)}>
+          {t('retry')}
+        </button>
+      ) : null}
+      {person ? (
+        <a class="way" href={person} target="_blank" rel="noopener">
+          {handoff?.label ?? t('person')}
+        </a>
+      ) : null}
+      {dry && !failed ? (
+        <button type="button" class="way" onClick={onRephrase}>
+          {t('rephrase')}
+        </button>
+      ) : null}
+    </p>
+  );
+}
