@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { EditionName, Locator } from '../../shared/passage.ts';
+import { Rung } from '../../shared/receipt.ts';
+import { CatalogueId, Searched } from '../../shared/scope.ts';
+
+// What the Java process answers, parsed once where it comes in. An address stands where the search interface has
+// a URL: only the host knows what a collection's addresses are relative to.
+
+export const FoundPassage = EditionName.extend({
+  id: z.string(),
+  headings: z.array(z.string()),
+  locator: Locator,
+  address: z.string(),
+  anchor: z.string().nullable(),
+  text: z.string(),
+});
+export type FoundPassage = z.infer<typeof FoundPassage>;
+
+export const SearchResult = z.object({
+  generation: z.string(),
+  receipt: z.object({
+    words: z.array(z.string()),
+    searched: Searched,
+    rung: Rung.nullable(),
+    exact: z.boolean().nullable(),
+    hits: z.number(),
+    hitsCounted: z.boolean(),
+  }),
+  hits: z.array(
+    z.object({
+      passage: FoundPassage,
+      score: z.number(),
+      rung: Rung,
+      words: z.array(z.string()),
+      exact: z.boolean(),
+      marks: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const OpenResult = z.object({
+  generation: z.string(),
+  passages: z.array(FoundPassage),
+  before: z.boolean(),
+  after: z.boolean(),
+});
+export type OpenResult = z.infer<typeof OpenResult>;
+
+export const EditionResult = EditionName.extend({
+  address: z.string(),
+  sourcePath: z.string(),
+  contentHash: z.string(),
+  passages: z.number(),
+});
+
+export const BrowseResult = z.object({
+  generation: z.string(),
+  titles: z.array(EditionResult),
+  total: z.number(),
+});
+export type BrowseResult = z.infer<typeof BrowseResult>;
+
+export const IndexedPage = z.object({
+  generation: z.string(),
+  editions: z.array(EditionResult),
+  next: z.number().nullable(),
+});
+
+export const CatalogueResult = z.object({
+  generation: z.string(),
+  collections: z.array(
+    z.object({
+      id: CatalogueId,
+      works: z.number(),
+      editions: z.number(),
+      pages: z.number(),
+      passages: z.number(),
+      languages: z.array(z.string()),
+    }),
+  ),
+});
+export type CatalogueResult = z.infer<typeof CatalogueResult>;
+
+export const Generation = z.object({ generation: z.string() });

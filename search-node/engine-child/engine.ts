@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import type { IndexWriter } from './edition-document.ts';
+import { BrowseResult, CatalogueResult, Generation, OpenResult, SearchResult } from './engine-reply.ts';
+import { indexWriter } from './index-writer.ts';
+import type { JavaCommand } from './java-process.ts';
+import { type EngineState, ownProcess } from './process-owner.ts';
+
+/** A result, and how long the engine worked on it: milliseconds inside the JVM, reading and writing excluded. */
+export type Timed<T> = { value: T; tookMs: number };
+
+/** `signal` ends the work in the engine too. Without `timeoutMs` a call has 10 seconds. */
+export type EngineCall = { signal?: AbortSignal | undefined; timeoutMs?: number };
+
+/** The search engine as the rest of the host sees it. Every call may throw `EngineError`. */
+export type Engine = IndexWriter & {
+  search: (request: SearchRequest, call?: EngineCall) => Promise<Timed<SearchResult>>;
+  open: (request: OpenRequest, call?: EngineCall) => Promise<Timed<OpenResult>>;
+  browse: (request: BrowseRequest, call?: EngineCall) => Promise<Timed<BrowseResult>>;
+  catalogue: (call?: EngineCall) => Promise<Timed<CatalogueResult>>;
+  /** The generation now served; waits for an engine that is starting. */
+  generation: (call?: EngineCall) => Promise<string>;
+  state: () => { state: EngineState; reason: string | null };
+  pid: () => number | undefined;
+  close: () => Promise<void>;
+};
+
+const CALL_TIMEOUT_MS = 10_000;
+
+/** Starts the Java process and keeps it running. Resolves at once; calls wait until it answers. */
+export function startEngine(command: JavaCommand, log: (line: string) => void): Engine {
+  const owner = ownProcess(command, log);
+
+  return {
+    ...indexWriter(owner),
+    search: ({ scope, query, limit }, call) => ask('search', { scope, query, limit }, SearchResult, call),
+    open: ({ scope, target, maxChars }, call) =>
+      ask('open', { scope, ...target, maxChars }, OpenResult, call),
+    browse: (request, call) => ask('browse', request, BrowseResult, call),
+    catalogue: (call) => ask('catalogue', {}, CatalogueResult, call),
+    generation: async (call) => (await ask('hello', {}, Generation, call)).value.generation,
+    state: owner.state,
+    pid: owner.pid,
+    close: owner.close,
+  };
+
+  async function ask<T>(
+    op: string,
+    fields: object,
+    result: z.ZodType<T>,
+    call: EngineCall = {},
+  ): Promise<Timed<T>> {
+    const { timeoutMs = CALL_TIMEOUT_MS, signal } = call;
+    const { value, tookMs } = await owner.call(op, fields, { timeoutMs, signal });
+    return { value: result.parse(value), tookMs };
+  }
+}

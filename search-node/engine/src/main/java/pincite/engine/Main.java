@@ -1,0 +1,45 @@
+package pincite.engine;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.lucene.search.IndexSearcher;
+import pincite.engine.index.IndexFolder;
+import pincite.engine.wire.ReplyWriter;
+import pincite.engine.wire.RequestLoop;
+
+/**
+ * The engine's process: requests on standard input, replies on standard output, a JSON line each; words for people
+ * on standard error. Its owner starts it with the folder of the index. It ends when its input ends.
+ */
+public final class Main {
+  private static final int MAX_LINE_BYTES = 64 << 20;
+
+  /** Told apart from a crash: starting again would not help. */
+  private static final int EXIT_REFUSED = 3;
+
+  /** Lucene advises a JVM flag for vector search, which is not used here. Held, or its level would be forgotten. */
+  private static final Logger VECTORIZATION =
+      Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    ReplyWriter replies = new ReplyWriter(new FileOutputStream(FileDescriptor.out), MAX_LINE_BYTES);
+    System.setOut(System.err);
+    VECTORIZATION.setLevel(Level.SEVERE);
+    // A question may have any number of words: it is text, and time is what limits it.
+    IndexSearcher.setMaxClauseCount(Integer.MAX_VALUE);
+    try (IndexFolder index = IndexFolder.open(Path.of(arguments[0]))) {
+      String generation = index.snapshots().read(snapshot -> snapshot.generation());
+      replies.event("ready", Map.of("generation", generation));
+      int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+      new RequestLoop(System.in, MAX_LINE_BYTES, replies, index, threads).run();
+    } catch (Refusal refusal) {
+      replies.event("fatal", ReplyWriter.error(refusal.code(), refusal.getMessage()));
+      System.exit(EXIT_REFUSED);
+    }
+  }
+}

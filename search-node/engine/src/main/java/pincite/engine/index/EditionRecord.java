@@ -1,0 +1,16 @@
+package pincite.engine.index;
+
+/** What the index keeps of an edition besides its passages. */
+public record EditionRecord(
+    String collection,
+    String work,
+    String edition,
+    String editionLabel,
+    String title,
+    String author,
+    String language,
+    String address,
+    String sourcePath,
+    String contentHash,
+    int passages,
+    int pages) {}

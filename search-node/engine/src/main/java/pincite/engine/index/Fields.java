@@ -1,0 +1,52 @@
+package pincite.engine.index;
+
+import pincite.engine.text.Language;
+
+/**
+ * The names of the index's fields. An edition is a block of documents: its passages in reading order, then the
+ * edition itself. {@link Format#NUMBER} goes up whenever what is written here changes.
+ */
+public final class Fields {
+  /** Both kinds: collection and edition together, the unit of replacement. */
+  public static final String KEY = "key";
+
+  /** Passages: id, verbatim text, and the rest as JSON. */
+  public static final String PASSAGE_ID = "passage";
+
+  public static final String TEXT = "text";
+  public static final String PASSAGE = "about";
+
+  /** Passages: how many documents further on the edition's own document stands. */
+  public static final String TO_EDITION = "to_edition";
+
+  /** Passages: body, then headings, then title, in the asker's forms. */
+  public static final String PLAIN = "plain";
+
+  /** Editions: ids, title order, and what browsing searches. */
+  public static final String COLLECTION = "collection";
+
+  public static final String WORK = "work";
+  public static final String EDITION = "edition";
+  public static final String EDITION_RECORD = "record";
+  public static final String TITLE_ORDER = "title_order";
+  public static final String TITLE_PLAIN = "title_plain";
+  public static final String PASSAGES = "passages";
+  public static final String PAGES = "pages";
+  public static final String LANGUAGE = "language";
+  public static final String WORK_KEY = "work_key";
+
+  /** Passages: the same text as {@link #PLAIN}, stemmed in the edition's language. */
+  public static String stem(Language language) {
+    return "stem_" + language.tag();
+  }
+
+  public static String titleStem(Language language) {
+    return "title_stem_" + language.tag();
+  }
+
+  static String key(String collection, String id) {
+    return collection + '\u0001' + id;
+  }
+
+  private Fields() {}
+}

@@ -1,0 +1,62 @@
+package pincite.engine.index;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+import pincite.engine.Refusal;
+
+/** One folder with its index: who writes it and who reads it. Held by one process at a time. */
+public final class IndexFolder implements Closeable {
+  private final Directory directory;
+  private final EditionWriter writer;
+  private final Snapshots snapshots;
+
+  private IndexFolder(Directory directory, EditionWriter writer, Snapshots snapshots) {
+    this.directory = directory;
+    this.writer = writer;
+    this.snapshots = snapshots;
+  }
+
+  /** Opens the index in a folder, or starts an empty one. Refuses another format and another holder. */
+  public static IndexFolder open(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Directory directory = FSDirectory.open(folder);
+      Format.check(directory, folder);
+      EditionWriter writer = EditionWriter.open(directory);
+      return new IndexFolder(directory, writer, new Snapshots(directory));
+    } catch (LockObtainFailedException cause) {
+      throw new Refusal(
+          Refusal.Code.INDEX_LOCKED,
+          "The index in %s is held by another process. Stop that one, or use another folder.".formatted(folder),
+          cause);
+    } catch (IOException cause) {
+      throw DiskFailure.refusal("The index in " + folder + " cannot be opened", cause);
+    }
+  }
+
+  public EditionWriter writer() {
+    return writer;
+  }
+
+  public Snapshots snapshots() {
+    return snapshots;
+  }
+
+  /** Makes what was written visible. Readers move from the old commit to the new one in one step. */
+  public String commit() {
+    writer.commit();
+    return snapshots.refresh();
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+    snapshots.close();
+    directory.close();
+  }
+}

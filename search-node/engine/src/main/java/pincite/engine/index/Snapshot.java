@@ -1,0 +1,76 @@
+package pincite.engine.index;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.index.QueryTimeout;
+
+/** One commit of the index, and what was worked out about it. */
+public final class Snapshot {
+  private static final int SCOPES_KEPT = 64;
+
+  private final DirectoryReader reader;
+  private final String generation;
+  private final Map<Scope, Perimeter> perimeters =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Scope, Perimeter> eldest) {
+              return size() > SCOPES_KEPT;
+            }
+          });
+  private volatile Catalogue catalogue;
+
+  Snapshot(DirectoryReader reader) throws IOException {
+    this.reader = reader;
+    Map<String, String> stamps = reader.getIndexCommit().getUserData();
+    this.generation = stamps.get(Format.IDENTITY) + "-" + stamps.get(Format.COMMIT);
+  }
+
+  boolean isOf(IndexReader other) {
+    return reader == other;
+  }
+
+  /** Which commit this is: equal generations hold equal text. */
+  public String generation() {
+    return generation;
+  }
+
+  public DirectoryReader reader() {
+    return reader;
+  }
+
+  /** A searcher that stops when told to; after it has, {@link IndexSearcher#timedOut} is true. */
+  public IndexSearcher searcher(QueryTimeout timeout) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setTimeout(timeout);
+    // Scopes are kept as perimeters, so Lucene's own cache would only hold them twice.
+    searcher.setQueryCache(null);
+    return searcher;
+  }
+
+  /** What a scope covers. Refuses a scope that names something the index does not have. */
+  public Perimeter perimeter(Scope scope) throws IOException {
+    Perimeter known = perimeters.get(scope);
+    if (known == null) {
+      known = Perimeter.of(this, scope);
+      perimeters.put(scope, known);
+    }
+    return known;
+  }
+
+  public Catalogue catalogue() throws IOException {
+    Catalogue known = catalogue;
+    if (known == null) {
+      known = Catalogue.of(reader);
+      catalogue = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,78 @@
+package pincite.engine.index;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
+
+/** Reads passages and editions back as they were handed in. One per request: it remembers the editions it met. */
+public final class StoredPassages {
+  private static final Set<String> PASSAGE_FIELDS = Set.of(Fields.PASSAGE_ID, Fields.TEXT, Fields.PASSAGE);
+
+  private final DirectoryReader reader;
+  private final StoredFields stored;
+  private final Map<Integer, EditionRecord> editions = new HashMap<>();
+
+  public StoredPassages(Snapshot snapshot) throws IOException {
+    this.reader = snapshot.reader();
+    this.stored = reader.storedFields();
+  }
+
+  /** A passage with the names of its edition. The host makes a URL of address and anchor. */
+  public record Passage(
+      String collection,
+      String work,
+      String edition,
+      String editionLabel,
+      String title,
+      String author,
+      String language,
+      String id,
+      List<String> headings,
+      Locator locator,
+      String address,
+      String anchor,
+      String text) {}
+
+  public Passage passage(int doc) throws IOException {
+    return passage(doc, editionOf(doc));
+  }
+
+  public Passage passage(int doc, int editionDoc) throws IOException {
+    EditionRecord edition = edition(editionDoc);
+    Document document = stored.document(doc, PASSAGE_FIELDS);
+    PassageRecord about = EditionBlock.GSON.fromJson(document.get(Fields.PASSAGE), PassageRecord.class);
+    return new Passage(
+        edition.collection(), edition.work(), edition.edition(), edition.editionLabel(), edition.title(),
+        edition.author(), edition.language(), document.get(Fields.PASSAGE_ID), about.headings(), about.locator(),
+        edition.address(), about.anchor(), document.get(Fields.TEXT));
+  }
+
+  public EditionRecord edition(int editionDoc) throws IOException {
+    EditionRecord known = editions.get(editionDoc);
+    if (known == null) {
+      String json = stored.document(editionDoc, Set.of(Fields.EDITION_RECORD)).get(Fields.EDITION_RECORD);
+      known = EditionBlock.GSON.fromJson(json, EditionRecord.class);
+      editions.put(editionDoc, known);
+    }
+    return known;
+  }
+
+  /** The document of the edition that a passage belongs to. */
+  public int editionOf(int passageDoc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(passageDoc, reader.leaves()));
+    NumericDocValues toEdition = DocValues.getNumeric(leaf.reader(), Fields.TO_EDITION);
+    if (!toEdition.advanceExact(passageDoc - leaf.docBase)) {
+      throw new IllegalStateException("Document " + passageDoc + " is no passage.");
+    }
+    return passageDoc + (int) toEdition.longValue();
+  }
+}

@@ -1,0 +1,116 @@
+package pincite.engine.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
+import pincite.engine.index.Fields;
+import pincite.engine.index.Perimeter;
+import pincite.engine.index.Scope;
+import pincite.engine.index.Snapshot;
+import pincite.engine.index.StoredPassages;
+
+/** The `words` pass: which passages carry these words? Any counted word makes a hit; BM25 orders them. */
+public final class WordsPass {
+  private static final int COUNTED_EXACTLY = 1000;
+
+  private final Snapshot snapshot;
+  private final Perimeter perimeter;
+  private final Cancellation until;
+  private final IndexSearcher searcher;
+
+  private WordsPass(Snapshot snapshot, Scope scope, Cancellation until) throws IOException {
+    this.snapshot = snapshot;
+    this.perimeter = snapshot.perimeter(scope);
+    this.until = until;
+    this.searcher = snapshot.searcher(until);
+  }
+
+  public record Rung(int carried, int of) {}
+
+  public record Hit(
+      StoredPassages.Passage passage, float score, Rung rung, List<String> words, boolean exact, List<int[]> marks) {}
+
+  /** The record of the pass; the host adds the question, the scope and the time. */
+  public record Receipt(
+      List<String> words, Perimeter.Searched searched, Rung rung, Boolean exact, long hits, boolean hitsCounted) {}
+
+  public record Result(String generation, Receipt receipt, List<Hit> hits) {}
+
+  public static Result run(Snapshot snapshot, Scope scope, String question, int limit, Cancellation until)
+      throws IOException {
+    return new WordsPass(snapshot, scope, until).run(question, limit);
+  }
+
+  private Result run(String question, int limit) throws IOException {
+    List<WordTerms> words = new ArrayList<>();
+    for (QueryWord word : QueryWords.of(question, perimeter.languages(), Fields::stem)) {
+      words.add(new WordTerms(word, Fields.PLAIN, searcher));
+      until.check();
+    }
+    List<WordTerms> counted = words.stream().filter(word -> word.word().counted()).toList();
+    Query query = scoring(words);
+    TopDocs found =
+        query == null ? none() : searcher.search(query, new TopScoreDocCollectorManager(limit, null, COUNTED_EXACTLY));
+    until.check();
+    Evidence[] evidence = Evidence.of(found.scoreDocs, counted, snapshot.reader().leaves(), until);
+    return new Result(
+        snapshot.generation(), receipt(counted, found.totalHits, evidence), hits(found.scoreDocs, counted, evidence));
+  }
+
+  /** Function words add to the score of a hit and make none. Null when the index has none of the words. */
+  private Query scoring(List<WordTerms> words) {
+    BooleanQuery.Builder counted = new BooleanQuery.Builder();
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    boolean any = false;
+    for (WordTerms word : words) {
+      any |= word.word().counted() && word.isThere();
+      word.addScored(word.word().counted() ? counted : query);
+    }
+    query.add(counted.build(), Occur.MUST);
+    query.add(perimeter.passages(), Occur.FILTER);
+    return any ? query.build() : null;
+  }
+
+  private static TopDocs none() {
+    return new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
+  }
+
+  private List<Hit> hits(ScoreDoc[] found, List<WordTerms> counted, Evidence[] evidence) throws IOException {
+    StoredPassages stored = new StoredPassages(snapshot);
+    List<Hit> hits = new ArrayList<>(found.length);
+    for (int i = 0; i < found.length; i++) {
+      StoredPassages.Passage passage = stored.passage(found[i].doc);
+      Evidence carried = evidence[i];
+      hits.add(
+          new Hit(
+              passage,
+              found[i].score,
+              new Rung(carried.carried(), counted.size()),
+              carried.words(counted),
+              carried.isExact(counted.size()),
+              carried.marks(passage.text().length())));
+    }
+    return hits;
+  }
+
+  private Receipt receipt(List<WordTerms> counted, TotalHits total, Evidence[] evidence) throws IOException {
+    List<String> words = counted.stream().map(word -> word.word().surface()).toList();
+    boolean exactCount = total.relation() == TotalHits.Relation.EQUAL_TO;
+    if (total.value() == 0) {
+      return new Receipt(words, perimeter.searched(), null, null, 0, true);
+    }
+    HighestRung highest = new HighestRung(searcher, perimeter, counted, until);
+    int carried = highest.carried(evidence);
+    boolean exact = carried == counted.size() && highest.isExact(evidence);
+    return new Receipt(
+        words, perimeter.searched(), new Rung(carried, counted.size()), exact, total.value(), exactCount);
+  }
+}

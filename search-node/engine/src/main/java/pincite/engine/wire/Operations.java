@@ -1,0 +1,98 @@
+package pincite.engine.wire;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import pincite.engine.Refusal;
+import pincite.engine.index.IndexFolder;
+import pincite.engine.index.Snapshot;
+import pincite.engine.search.Browsing;
+import pincite.engine.search.Cancellation;
+import pincite.engine.search.IndexedEditions;
+import pincite.engine.search.Reading;
+import pincite.engine.search.WordsPass;
+
+/** Carries out one request on the index. */
+final class Operations {
+  private final IndexFolder index;
+
+  Operations(IndexFolder index) {
+    this.index = index;
+  }
+
+  /** Whether the request changes the index: those run one after another, in the order they came. */
+  static boolean writes(Request request) {
+    return switch (request.op()) {
+      case "put", "remove", "commit", "rollback" -> true;
+      default -> false;
+    };
+  }
+
+  Object run(Request request, Cancellation until) throws IOException {
+    return switch (request.op()) {
+      case "hello" -> index.snapshots().read(snapshot -> Map.of("generation", snapshot.generation()));
+      case "put" -> put(request);
+      case "remove" -> remove(request);
+      case "commit" -> Map.of("generation", index.commit());
+      case "rollback" -> rollback();
+      case "search", "open", "browse", "catalogue", "indexed" -> read(request, until);
+      default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "'.");
+    };
+  }
+
+  private Object put(Request request) {
+    index.writer().put(required("editions", request.editions()));
+    return Map.of();
+  }
+
+  private Object remove(Request request) {
+    index.writer().remove(required("collection", request.collection()), required("ids", request.ids()));
+    return Map.of();
+  }
+
+  private Object rollback() {
+    index.writer().rollback();
+    return Map.of();
+  }
+
+  private Object read(Request request, Cancellation until) {
+    return index.snapshots().read(snapshot -> read(request, snapshot, until));
+  }
+
+  private static Object read(Request request, Snapshot snapshot, Cancellation until) throws IOException {
+    return switch (request.op()) {
+      case "search" ->
+          WordsPass.run(
+              snapshot, required("scope", request.scope()), required("query", request.query()), request.limit(), until);
+      case "open" -> open(request, snapshot, until);
+      case "browse" ->
+          Browsing.run(
+              snapshot,
+              required("scope", request.scope()),
+              request.query(),
+              request.limit(),
+              request.offset(),
+              until);
+      case "indexed" ->
+          IndexedEditions.run(
+              snapshot, required("collection", request.collection()), request.offset(), request.limit());
+      default -> new CatalogueReply(snapshot.generation(), snapshot.catalogue().collections());
+    };
+  }
+
+  private record CatalogueReply(String generation, List<?> collections) {}
+
+  private static Object open(Request request, Snapshot snapshot, Cancellation until) throws IOException {
+    var scope = required("scope", request.scope());
+    return request.passage() != null
+        ? Reading.passage(snapshot, scope, request.passage(), request.maxChars(), until)
+        : Reading.edition(snapshot, scope, required("edition", request.edition()), request.maxChars(), until);
+  }
+
+  private static <T> T required(String name, T value) {
+    if (value == null) {
+      throw new Refusal(Refusal.Code.BAD_REQUEST, "The request lacks '" + name + "'.");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,28 @@
+package pincite.engine.wire;
+
+import java.util.List;
+import pincite.engine.index.EditionDocument;
+import pincite.engine.index.Scope;
+
+/**
+ * One line from the owner. `op` says what to do; the rest is what that needs, null where it does not.
+ *
+ * @param id answered with the reply; counts up, never repeated
+ * @param timeoutMs after which work on it stops
+ * @param target for `cancel`: the id of the request to end
+ */
+public record Request(
+    long id,
+    String op,
+    long timeoutMs,
+    Scope scope,
+    String query,
+    int limit,
+    int offset,
+    int maxChars,
+    String passage,
+    String edition,
+    String collection,
+    List<String> ids,
+    List<EditionDocument> editions,
+    long target) {}

@@ -1,0 +1,70 @@
+import type { Passage, Title } from '../../shared/passage.ts';
+import type { BrowseReply, OpenReply, SearchReply, SearchRequest } from '../../shared/search-api.ts';
+import type { Timed } from '../engine-child/engine.ts';
+import type { BrowseResult, FoundPassage, OpenResult, SearchResult } from '../engine-child/engine-reply.ts';
+import type { UrlResolver } from './base-url.ts';
+
+// What the engine found, in the words of the search interface: addresses become URLs, the receipt is completed
+// with the question and the scope as they were asked.
+
+export function searchReply(
+  { scope, query }: SearchRequest,
+  { value, tookMs }: Timed<SearchResult>,
+  urlOf: UrlResolver,
+): SearchReply {
+  const { generation, receipt, hits } = value;
+  return {
+    generation,
+    receipts: [
+      {
+        pass: 'words',
+        query,
+        words: receipt.words,
+        scope,
+        searched: receipt.searched,
+        rung: receipt.rung,
+        match: receipt.exact === null ? null : matchOf(receipt.exact),
+        hits: receipt.hits,
+        hitsRelation: receipt.hitsCounted ? 'equal' : 'at_least',
+        generation,
+        tookMs,
+      },
+    ],
+    hits: hits.map(({ passage, score, rung, words, exact, marks }) => ({
+      passage: passageOf(passage, urlOf),
+      score,
+      pass: 'words',
+      rung,
+      words,
+      match: matchOf(exact),
+      marks,
+    })),
+  };
+}
+
+export function openReply({ value }: Timed<OpenResult>, urlOf: UrlResolver): OpenReply {
+  const { generation, passages, before, after } = value;
+  return {
+    generation,
+    passages: passages.map((passage) => passageOf(passage, urlOf)),
+    more: { before, after },
+  };
+}
+
+export function browseReply({ value }: Timed<BrowseResult>, urlOf: UrlResolver): BrowseReply {
+  const { generation, titles, total } = value;
+  return { generation, titles: titles.map((title) => titleOf(title, urlOf)), total };
+}
+
+function matchOf(exact: boolean): 'exact' | 'approximate' {
+  return exact ? 'exact' : 'approximate';
+}
+
+function passageOf({ address, anchor, ...passage }: FoundPassage, urlOf: UrlResolver): Passage {
+  return { ...passage, url: urlOf(passage.collection, address, anchor) };
+}
+
+function titleOf(title: BrowseResult['titles'][number], urlOf: UrlResolver): Title {
+  const { address, sourcePath: _, contentHash: __, ...name } = title;
+  return { ...name, url: urlOf(name.collection, address, null) };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import { BrowseRequest, type HealthReply, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import type { Engine } from '../engine-child/engine.ts';
+import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
+import type { UrlResolver } from './base-url.ts';
+import { bearerSecret } from './bearer-secret.ts';
+import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
+import { browseReply, openReply, searchReply } from './reply.ts';
+import { errorBody, SearchError, statusOf } from './search-error.ts';
+
+export type RouteOptions = { engine: Engine; secret: string; urlOf: UrlResolver; log: Logger };
+type Env = { Variables: { requestId: string } };
+
+/** The search host's routes, as `shared/search-api.ts` describes them. */
+export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  const isAuthorised = bearerSecret(secret);
+
+  app.use(async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'));
+    const start = performance.now();
+    c.set('requestId', requestId);
+    await next();
+    c.header('x-request-id', requestId);
+    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: since(start) });
+  });
+  app.onError((error, c) => answerError(error, c, log));
+  app.notFound((c) => {
+    throw new SearchError('not_found', `There is no ${c.req.method} ${c.req.path} here.`);
+  });
+
+  app.get('/v1/health', async (c) => {
+    const health = await healthOf(engine);
+    return c.json(health, health.status === 'ok' ? 200 : 503);
+  });
+
+  app.use(async (c, next) => {
+    if (!isAuthorised(c.req.header('authorization'))) {
+      throw new SearchError(
+        'unauthorized',
+        'Send "Authorization: Bearer" with the secret of this search host.',
+      );
+    }
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new SearchError('too_large', `A request body may have ${MAX_BODY_BYTES} bytes.`);
+      },
+    }),
+  );
+
+  app.post('/v1/search', async (c) => {
+    const request = await read(c, SearchRequest);
+    return c.json(searchReply(request, await engine.search(request, until(c)), urlOf));
+  });
+  app.post('/v1/open', async (c) => {
+    const request = await read(c, OpenRequest);
+    return c.json(openReply(await engine.open(request, until(c)), urlOf));
+  });
+  app.post('/v1/browse', async (c) => {
+    const request = await read(c, BrowseRequest);
+    return c.json(browseReply(await engine.browse(request, until(c)), urlOf));
+  });
+  app.get('/v1/catalogue', async (c) => c.json((await engine.catalogue(until(c))).value));
+  return app;
+
+  async function read<T>(c: Context<Env>, schema: z.ZodType<T>): Promise<T> {
+    return readRequest(schema, await c.req.text(), () => collectionsSentence(engine));
+  }
+}
+
+/** When the client goes away, so does its work in the engine. */
+function until(c: Context<Env>): { signal: AbortSignal } {
+  return { signal: c.req.raw.signal };
+}
+
+async function collectionsSentence(engine: Engine): Promise<string> {
+  const { collections } = (await engine.catalogue()).value;
+  if (collections.length === 0) return 'Nothing is indexed here yet.';
+  const names = collections.slice(0, 20).map(({ id }) => `"${id}"`);
+  const left = collections.length - names.length;
+  return `The collections here are ${names.join(', ')}${left > 0 ? ` and ${left} more` : ''}.`;
+}
+
+async function healthOf(engine: Engine): Promise<HealthReply> {
+  const { state } = engine.state();
+  if (state === 'starting') return { status: 'starting', generation: null };
+  if (state !== 'ready') return { status: 'unavailable', generation: null };
+  try {
+    return { status: 'ok', generation: await engine.generation({ timeoutMs: 2000 }) };
+  } catch {
+    // It ended, or is too busy to say hello: either way searches are not answered now.
+    return { status: 'unavailable', generation: null };
+  }
+}
+
+function answerError(error: Error, c: Context<Env>, log: Logger): Response {
+  const requestId = c.get('requestId');
+  const known = publicError(error);
+  const status = statusOf[known.code];
+  if (status >= 500) log.error({ requestId, code: known.code, err: error }, known.message);
+  c.header('x-request-id', requestId);
+  return c.json(errorBody(known, requestId), status);
+}
+
+function publicError(error: Error): SearchError {
+  if (error instanceof SearchError) return error;
+  if (error instanceof EngineError) {
+    return new SearchError(searchErrorCode(error.code), error.message, { cause: error });
+  }
+  return new SearchError('internal', 'The search host failed. Its log has the cause under this request id.', {
+    cause: error,
+  });
+}
+
+function requestIdOf(header: string | undefined): string {
+  return header && /^[\x21-\x7e]{1,128}$/.test(header) ? header : randomUUID();
+}
+
+function since(start: number): number {
+  return Math.round((performance.now() - start) * 100) / 100;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { type Logger, pino } from 'pino';
+import { type Engine, startEngine } from '../engine-child/engine.ts';
+import { ensureEngine } from '../start/build-engine.ts';
+import { urlResolver } from './base-url.ts';
+import { routes } from './routes.ts';
+
+export type SearchHostOptions = {
+  /** Folder of the index; made when missing. */
+  index: string;
+  /** 0 takes a free port, which is the default. */
+  port?: number;
+  hostname?: string;
+  /** Base URL for each collection; a collection without one has no URLs. */
+  baseUrls?: Record<string, string>;
+  /** Made at random when absent: good for a caller in this process. */
+  secret?: string;
+  /** Where log lines (JSON) go. Standard error when absent. */
+  log?: (line: string) => void;
+};
+
+export type SearchHost = { url: string; secret: string; engine: Engine; close: () => Promise<void> };
+
+/** The message names what could not be had, and the cure. */
+export class SearchHostError extends Error {
+  override name = 'SearchHostError';
+}
+
+/**
+ * Starts the engine and the HTTP server in front of it; resolves when both answer. Builds the engine when needed.
+ * Throws `EngineError` (index of another format, held by another process), `SearchHostError` (port taken),
+ * `BaseUrlError`, `JdkNotFound` or `EngineBuildFailed`; each message is complete.
+ */
+export async function startSearchHost(options: SearchHostOptions): Promise<SearchHost> {
+  const { index, port = 0, hostname = '127.0.0.1', secret = randomBytes(32).toString('base64url') } = options;
+  const urlOf = urlResolver(options.baseUrls ?? {});
+  const log = logger(options.log);
+  const command = await ensureEngine();
+  const engine = startEngine({ ...command, index }, (line) => log.info(line));
+  try {
+    await engine.generation({ timeoutMs: 60_000 });
+    const app = routes({ engine, secret, urlOf, log });
+    const server = createAdaptorServer({ fetch: app.fetch });
+    const url = await listen(server, port, hostname);
+    return { url, secret, engine, close: () => close(server, engine) };
+  } catch (cause) {
+    await engine.close();
+    throw cause;
+  }
+}
+
+function logger(log: ((line: string) => void) | undefined): Logger {
+  const write = log ?? ((line: string) => process.stderr.write(`${line}\n`));
+  return pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line) => write(line.trimEnd()) },
+  );
+}
+
+async function listen(server: ServerType, port: number, hostname: string): Promise<string> {
+  server.listen(port, hostname);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new SearchHostError(listenMessage(cause, port, hostname), { cause });
+  }
+  const { port: taken, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${hostname}]` : hostname}:${taken}`;
+}
+
+function listenMessage(cause: unknown, port: number, hostname: string): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${hostname} is taken. Choose another with --port, or 0 for any free one.`;
+  if (code === 'EACCES')
+    return `Port ${port} on ${hostname} is not allowed to this user. Choose one above 1023.`;
+  return `The search host cannot listen on ${hostname}:${port} (${String(cause)}). Check --host and --port.`;
+}
+
+async function close(server: ServerType, engine: Engine): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  await engine.close();
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await closed;
+}

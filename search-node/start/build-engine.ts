@@ -1,0 +1,108 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findJdk } from './find-jdk.ts';
+
+/** How to start the engine: this Java, with this jar. */
+export type BuiltEngine = { java: string; jar: string };
+
+/** The message is complete: what failed and what to do. */
+export class EngineBuildFailed extends Error {
+  override name = 'EngineBuildFailed';
+}
+
+type MavenFailure = { error: ExecFileException; output: string };
+
+const project = join(import.meta.dirname, '../engine');
+const jar = join(project, 'target/engine.jar');
+const stamp = join(project, 'target/built-from');
+const mavenTimeoutMs = 10 * 60_000;
+
+/** Finds a JDK and builds the engine unless it is built from the sources as they are. */
+export async function ensureEngine(
+  options: { progress?: (step: string) => void } = {},
+): Promise<BuiltEngine> {
+  const jdk = await findJdk();
+  const sources = await hashOfSources();
+  if (!(await isBuiltFrom(sources))) {
+    options.progress?.(
+      'Building the search engine with Maven (once; the first time it downloads Apache Lucene)',
+    );
+    await rm(stamp, { force: true });
+    await runMaven(jdk.home);
+    await writeFile(stamp, sources);
+  }
+  return { java: jdk.java, jar };
+}
+
+async function isBuiltFrom(sources: string): Promise<boolean> {
+  try {
+    return (await stat(jar)).isFile() && (await readFile(stamp, 'utf8')) === sources;
+  } catch {
+    // Never built, or the build was cleaned away.
+    return false;
+  }
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await readdir(join(project, 'src'), { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  for (const path of [join(project, 'pom.xml'), ...paths.sort()]) {
+    hash
+      .update(path.slice(project.length))
+      .update('\0')
+      .update(await readFile(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function runMaven(javaHome: string): Promise<void> {
+  const windows = process.platform === 'win32';
+  const failure = await new Promise<MavenFailure | null>((resolve) => {
+    execFile(
+      windows ? 'mvn.cmd' : 'mvn',
+      ['-q', '-B', '-ntp', 'package'],
+      {
+        cwd: project,
+        env: { ...process.env, JAVA_HOME: javaHome },
+        timeout: mavenTimeoutMs,
+        maxBuffer: 16 << 20,
+        shell: windows,
+      },
+      (error, stdout, stderr) => resolve(error ? { error, output: `${stdout}\n${stderr}` } : null),
+    );
+  });
+  if (failure) throw new EngineBuildFailed(failureMessage(failure), { cause: failure.error });
+}
+
+function failureMessage({ error, output }: MavenFailure): string {
+  if (error.code === 'ENOENT' || /not recognized as an internal|command not found/.test(output)) {
+    return `Maven was not found, and the search engine is built with it. Install it: ${mavenHint()}.`;
+  }
+  const lines = output
+    .split('\n')
+    .filter((line) => /ERROR/.test(line))
+    .slice(0, 8);
+  const reason = lines.length > 0 ? lines.join('\n') : output.trim().slice(-2000);
+  return `Maven could not build the search engine (search-node/engine). It said:\n${reason}\nIf a download failed, check the network and run the command again.`;
+}
+
+function mavenHint(): string {
+  if (process.platform === 'darwin') return '`brew install maven`';
+  if (process.platform === 'win32') return 'Maven from maven.apache.org, with its bin folder on PATH';
+  return '`sudo apt install maven`';
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const { jar: built } = await ensureEngine({ progress: (step) => console.error(step) });
+    console.log(built);
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause);
+    process.exitCode = 1;
+  }
+}
