@@ -20,5 +20,7 @@ function browserPath(): string {
       }
     }
   }
-  throw new Error('No headless browser found. Install one: apt-get install --no-install-recommends chromium-headless-shell');
+  throw new Error(
+    'No headless browser found. Install one: apt-get install --no-install-recommends chromium-headless-shell',
+  );
 }

@@ -88,7 +88,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     });
     const [, , head, id, action] = url.pathname.split('/');
     if (head === 'site') return json(response, 200, worker.site);
-    if (head === 'chat' && !id) return ask(JSON.parse(body), response);
+    if (head === 'chat' && !id) return void ask(JSON.parse(body), response);
     const turns = conversations.get(id ?? '');
     if (!turns) return fail(response, 404, 'conversation_not_found');
     const last = turns.at(-1);
@@ -104,10 +104,11 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
   function ask(
     question: { conversation?: string; message: string; clientMessageId: string },
     response: ServerResponse,
-  ): void {
+  ): unknown {
     const script = worker.scripts[question.message];
     if (!script) throw new Error(`No script answers “${question.message}”.`);
-    if ('refuse' in script) return fail(response, script.refuse.status, script.refuse.code, script.refuse.retryAfter);
+    if ('refuse' in script)
+      return fail(response, script.refuse.status, script.refuse.code, script.refuse.retryAfter);
     if (question.conversation && !conversations.has(question.conversation)) {
       return fail(response, 404, 'conversation_not_found');
     }
@@ -126,13 +127,20 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
       over: false,
     };
     turns.push(turn);
-    stream(turn, undefined, response);
     void play(turn, conversation, script);
+    return stream(turn, undefined, response);
   }
 
   async function play(turn: RunningTurn, conversation: string, script: Extract<Script, { play: unknown }>) {
     const { turn: number, clientMessageId, message } = turn;
-    send(turn, { type: 'turn', protocol: 1, conversation, turn: number, clientMessageId, message } as ChatEvent);
+    send(turn, {
+      type: 'turn',
+      protocol: 1,
+      conversation,
+      turn: number,
+      clientMessageId,
+      message,
+    } as ChatEvent);
     for (const item of script.play) {
       if (turn.stopped) break;
       if ('gate' in item) await passed(item.gate, turn);
@@ -143,7 +151,13 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     const ended = turn.events.some(({ event }) => event.type === 'done');
     if (!ended) {
       const end = turn.stopped ? 'stopped' : 'complete';
-      send(turn, { type: 'done', answer: 'a_1', lane: script.lane ?? 'grounded', end, usage: USAGE } as ChatEvent);
+      send(turn, {
+        type: 'done',
+        answer: 'a_1',
+        lane: script.lane ?? 'grounded',
+        end,
+        usage: USAGE,
+      } as ChatEvent);
     }
     turn.over = true;
     for (const it of turn.listeners) it.end();
@@ -169,7 +183,10 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
   }
 
   function stream(turn: RunningTurn, after: string | undefined, response: ServerResponse): void {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform' });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+    });
     response.write(': hello\n\n');
     const from = after ? Number(after.split('.')[1]) : 0;
     for (const placed of turn.events.slice(from)) response.write(frame(placed));
@@ -194,7 +211,9 @@ function turnReply({ turn, message, events }: RunningTurn): TurnReply {
   return {
     turn,
     message,
-    text: of('text').map((it) => it.delta).join(''),
+    text: of('text')
+      .map((it) => it.delta)
+      .join(''),
     sources: of('sources')[0]?.sources ?? [],
     receipts: of('receipts')[0]?.receipts ?? [],
     notices: of('notice'),
@@ -220,7 +239,9 @@ async function file(path: string, response: ServerResponse): Promise<void> {
   const name = path.slice(1);
   const content = /^[\w-]+\.js$/.test(name) ? await readFile(join(DIST, name)).catch(() => null) : null;
   if (!content) return void response.writeHead(404).end();
-  response.writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' }).end(content);
+  response
+    .writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
+    .end(content);
 }
 
 async function text(request: IncomingMessage): Promise<string> {

@@ -41,7 +41,10 @@ export async function startHostSite(worker: string): Promise<HostSite> {
   };
 }
 
-function htmlOf({ attributes = '', css, html, lang = 'en', dir = 'ltr', place = 'body' }: PageOptions, worker: string): string {
+function htmlOf(
+  { attributes = '', css, html, lang = 'en', dir = 'ltr', place = 'body' }: PageOptions,
+  worker: string,
+): string {
   const tag = `<script async src="${worker}/widget.js" data-site="demo" ${attributes}></script>`;
   const style = css ? `<style>${css}</style>` : '';
   const body = html ?? '<main><h1>Orders</h1><p>A page of the site.</p><a href="#x">A link</a></main>';

@@ -17,8 +17,18 @@ interface Picture {
 
 const SIGN_ON = 'How do I turn on single sign-on?';
 const MUGHNI = 'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟';
-const ARABIC = { name: 'المكتبة', works: 8594, locale: 'ar', starters: ['ما حكم الضمان؟', 'أين ورد حديث النيات؟'] };
-const FRENCH = { name: 'Centre d’aide', works: 1506, locale: 'fr', starters: ['Peut-on payer par chèque ?', 'Comment exporter les commandes ?'] };
+const ARABIC = {
+  name: 'المكتبة',
+  works: 8594,
+  locale: 'ar',
+  starters: ['ما حكم الضمان؟', 'أين ورد حديث النيات؟'],
+};
+const FRENCH = {
+  name: 'Centre d’aide',
+  works: 1506,
+  locale: 'fr',
+  starters: ['Peut-on payer par chèque ?', 'Comment exporter les commandes ?'],
+};
 
 const ask = async (page: Page, question: string) => {
   await page.locator('textarea').fill(question);
@@ -133,7 +143,7 @@ async function take(picture: Picture, browser: Browser, dir: string): Promise<st
   const site = await startHostSite(worker.origin);
   const background = picture.dark ? '#0b0d0e' : '#dfe3e5';
   const context = await browser.newContext({
-    viewport: picture.size ?? { width: 440, height: 720 },
+    viewport: picture.size ?? { width: 500, height: 720 },
     deviceScaleFactor: 2,
     colorScheme: picture.dark ? 'dark' : 'light',
   });

@@ -145,6 +145,7 @@ function listItem(lines: string[], at: number, found: RegExpExecArray, depth: nu
       if (inner.length === 1 && !inner[0]?.trim()) break;
       inner.push('');
     } else if (depthOfLine >= width || nested) inner.push(text.slice(Math.min(depthOfLine, width)));
+    else if (ITEM.test(text)) break;
     else if (continues(lines, end, inner)) inner.push(text);
     else break;
   }

@@ -180,7 +180,7 @@ function linkTo(address: string): Inline {
     : address.includes('@')
       ? `mailto:${address}`
       : `http://${address}`;
-  return { kind: 'link', href, inner: [address] };
+  return { kind: 'link', href, inner: [address.replace(/^mailto:/i, '')] };
 }
 
 /** A sentence's own marks at the end of a bare address are not part of it. */

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
+import { failureWords } from '../words/failure-words.ts';
 import { useWidget } from './context.ts';
 
 /** Says a finished answer once to screen readers; what is still being written, never. */
@@ -24,8 +25,7 @@ export function Announcer() {
     const t = words.peek();
     const failure = turn.failure.peek();
     const answer = turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
-    if (failure)
-      return `${answer} ${t.knows(failure.code) ? t(failure.code as 'internal') : failure.message}`;
+    if (failure) return `${answer} ${failureWords(failure, t)}`;
     return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
   }
 

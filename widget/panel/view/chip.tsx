@@ -6,11 +6,12 @@ export function Chip({
   turn,
   id,
   place,
-  spaced = false,
+  spaced,
 }: {
   turn: Turn;
   id: string;
   place: string;
+  /** Whether a space stood before the marker; undefined outside prose. */
   spaced?: boolean;
 }) {
   const { words, card, sourceOf, toggleCard } = useWidget();
@@ -21,7 +22,7 @@ export function Chip({
   return (
     <>
       {/* Never alone at the start of a line. */}
-      {spaced ? '\u00a0' : '\u2060'}
+      {spaced === undefined ? null : spaced ? '\u00a0' : '\u2060'}
       <bdi>
         <button
           type="button"

@@ -20,8 +20,8 @@ export function Composer({
   useLayoutEffect(() => {
     const area = field.current;
     if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
+    area.style.height = '';
+    if (text.value) area.style.height = `${area.scrollHeight}px`;
   }, [field, text.value]);
 
   const send = () => {
@@ -43,7 +43,7 @@ export function Composer({
         ref={field}
         rows={1}
         maxLength={4000}
-        dir="auto"
+        dir={text.value ? 'auto' : undefined}
         aria-label={t('launcher')}
         placeholder={t('placeholder')}
         value={text.value}

@@ -10,7 +10,7 @@ const PATHS = {
 /** One drawing of the panel's small set; its words stand beside it. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
-    <svg class={`icon ${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg class={`icon i-${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -102,7 +102,8 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
   const starters = site.value?.starters ?? [];
   return (
     <div class="opening">
-      <p>{t('welcome')}</p>
+      <h3>{t('welcome')}</h3>
+      <p>{t('promise')}</p>
       {starters.length ? (
         <ul aria-label={t('starters')}>
           {starters.map((it) => (

@@ -25,20 +25,14 @@ function PillItem({ turn, pill }: { turn: Turn; pill: Pill }) {
   const [first] = pill.sources;
   if (!first) return null;
   const page = pill.sources.length === 1 && first.locator?.kind === 'page' ? first.locator : null;
-  const where = [first.editionLabel, page && [page.volume, page.label].filter(Boolean).join('/')].filter(
-    Boolean,
-  );
   return (
     <li class="pill">
       {pill.sources.map((it) => (
         <Chip key={it.id} turn={turn} id={it.id} place="pills" />
       ))}
-      <bdi class="title">{first.title}</bdi>
-      {where.map((it) => (
-        <bdi class="where" key={it}>
-          {it}
-        </bdi>
-      ))}
+      <bdi class="cut">{first.title}</bdi>
+      {first.editionLabel ? <bdi class="cut where">{first.editionLabel}</bdi> : null}
+      {page ? <bdi class="where">{[page.volume, page.label].filter(Boolean).join('/')}</bdi> : null}
       {pill.near ? <span class="where">≈ {t('near')}</span> : null}
     </li>
   );

@@ -1,8 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { safeLink } from '../markdown/safe-link.ts';
 import type { Turn } from '../model/turn.ts';
-import type { FailureCode } from '../stream/chat-client.ts';
-import type { Word, Words } from '../words/words.ts';
+import { failureWords } from '../words/failure-words.ts';
 import { Answer } from './answer.tsx';
 import { CardAt } from './card.tsx';
 import { useWidget } from './context.ts';
@@ -44,29 +42,19 @@ function StepLine({ turn }: { turn: Turn }) {
   const t = useWidget().words.value;
   const last = turn.steps.value.at(-1);
   const search = turn.steps.value.findLast((it) => it.kind === 'search');
-  const shown: ComponentChildren[] = [];
+  const shown: string[] = [];
   if (search) shown.push(t('searching', { what: search.detail }));
   if (last?.kind === 'open') shown.push(t('reading', { what: last.detail }));
   if (last?.kind === 'browse') shown.push(t('browsing'));
-  const words = turn.phase.value === 'reconnecting' ? t('reconnecting') : shown.join(' · ');
-  return <p class="step">{words || t('waiting')}</p>;
+  const words = shown.length ? `${shown.join(' · ')}…` : t('waiting');
+  return <p class="step">{turn.phase.value === 'reconnecting' ? t('reconnecting') : words}</p>;
 }
 
 function Failure({ turn }: { turn: Turn }) {
-  const t = useWidget().words.value;
+  const { words } = useWidget();
   const failure = turn.failure.value;
   if (!failure) return null;
-  return (
-    <p class="failure">
-      {failureWords(failure.code, failure.message, t)}
-      {failure.retryAfter ? ` ${t('wait', { n: Math.ceil(failure.retryAfter) })}` : null}
-    </p>
-  );
-}
-
-/** Our sentence in the reader's language, or the server's own for a code that this version does not know. */
-function failureWords(code: FailureCode, message: string, t: Words): string {
-  return t.knows(code) ? t(code as Word) : message;
+  return <p class="failure">{failureWords(failure, words.value)}</p>;
 }
 
 function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {

@@ -10,6 +10,8 @@ export interface Words {
   tag: string;
   dir: 'ltr' | 'rtl';
   knows(word: string): word is Word;
+  /** A time in seconds as the language says it, in minutes or hours where that is shorter. */
+  span(seconds: number): string;
   /** Fills `{what}`; with `{n}`, chooses the plural form and writes the number as the language does. */
   (word: Word, values?: { n?: number; of?: number; what?: string }): string;
 }
@@ -42,7 +44,8 @@ function wordsFrom(locale: Locale, asked: string): Words {
     Intl.NumberFormat.supportedLocalesOf([asked.replace('_', '-')].filter(isTag))[0] ?? asked.slice(0, 2);
   const plural = new Intl.PluralRules(tag);
   // Arabic is written with its own digits here, as the locale file's sentences are.
-  const numbers = new Intl.NumberFormat(tag, tag.startsWith('ar') ? { numberingSystem: 'arab' } : {});
+  const digits = tag.startsWith('ar') ? { numberingSystem: 'arab' } : {};
+  const numbers = new Intl.NumberFormat(tag, digits);
   const say = (word: Word, { n, of, what = '' }: { n?: number; of?: number; what?: string } = {}): string => {
     const entry: string | Plural = locale[word];
     const form = typeof entry === 'string' ? entry : (entry[plural.select(n ?? 0)] ?? entry.other);
@@ -52,7 +55,17 @@ function wordsFrom(locale: Locale, asked: string): Words {
       .replace('{what}', () => what);
   };
   const knows = (word: string): word is Word => Object.hasOwn(locale, word);
-  return Object.assign(say, { tag, knows, dir: tag.startsWith('ar') ? ('rtl' as const) : ('ltr' as const) });
+  const span = (seconds: number): string => {
+    const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour'];
+    const format = new Intl.NumberFormat(tag, { ...digits, style: 'unit', unit, unitDisplay: 'long' });
+    return format.format(Math.ceil(seconds / size));
+  };
+  return Object.assign(say, {
+    tag,
+    knows,
+    span,
+    dir: tag.startsWith('ar') ? ('rtl' as const) : ('ltr' as const),
+  });
 }
 
 function isTag(tag: string): boolean {
