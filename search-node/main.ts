@@ -1,0 +1,52 @@
+import { startSearchHost } from './host/search-host.ts';
+import { formatReport, ingest } from './ingest/ingest.ts';
+import { showProgress } from './ingest/progress.ts';
+import { readOptions } from './options.ts';
+
+// `npm run search-node`: starts the host, brings the index up to date, serves until told to stop. Standard output
+// carries one line, {"listening": "http://…"}, for whoever started this process; words for people and the log go
+// to standard error. The last commit is served while content is indexed.
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+try {
+  const {
+    index,
+    port,
+    host: hostname,
+    collection,
+    content,
+    baseUrl,
+    secret,
+  } = readOptions(process.argv.slice(2), process.env);
+  const baseUrls = baseUrl === null ? {} : { [collection]: baseUrl };
+  const host = await startSearchHost({ index, port, hostname, baseUrls, secret });
+  try {
+    process.stdout.write(`${JSON.stringify({ listening: host.url })}\n`);
+    if (content !== null) {
+      const { signal } = stopping;
+      say(
+        formatReport(
+          await ingest({ content, collection, index: host.engine, progress: showProgress(), signal }),
+        ),
+      );
+    }
+    await stopped(stopping.signal);
+  } finally {
+    await host.close();
+  }
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

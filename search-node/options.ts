@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+
+export type SearchNodeOptions = {
+  index: string;
+  port: number;
+  host: string;
+  collection: string;
+  content: string | null;
+  baseUrl: string | null;
+  secret: string;
+};
+
+/** The message names the option or variable and what it wants. */
+export class OptionError extends Error {
+  override name = 'OptionError';
+}
+
+const MIN_SECRET = 16;
+
+/** Reads the arguments of `npm run search-node`. `--help` and mistakes end the process. Throws `OptionError`. */
+export function readOptions(words: string[], env: Record<string, string | undefined>): SearchNodeOptions {
+  const program = new Command('npm run search-node --')
+    .description('Serves an Apache Lucene index over HTTP. Prints one line of JSON when it listens.')
+    .option('--index <dir>', 'folder of the index, made when missing', '.data/index')
+    .option('--port <number>', 'port to listen on, 0 for any free one', portNumber, 8790)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--content <dir>', 'folder of Markdown, MDX or HTML to index first')
+    .option('--collection <id>', 'collection that the content is indexed as', 'help')
+    .option('--base-url <url>', "where the collection's articles are, with {path} where the address goes in")
+    .option('--secret-file <file>', 'file with the bearer secret, else the variable SEARCH_SECRET')
+    .parse(words, { from: 'user' });
+  const { secretFile, baseUrl = null, content = null, ...rest } = program.opts();
+  return { ...rest, baseUrl, content, secret: secretOf(secretFile, env) } as SearchNodeOptions;
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+/** Never an argument: arguments are seen by everybody on the machine. */
+function secretOf(file: string | undefined, env: Record<string, string | undefined>): string {
+  const secret = file === undefined ? env.SEARCH_SECRET : readSecret(file);
+  if (secret && secret.length >= MIN_SECRET) return secret;
+  const where = file === undefined ? 'The variable SEARCH_SECRET' : `The secret in ${file}`;
+  throw new OptionError(
+    `${where} is ${secret ? `shorter than ${MIN_SECRET} characters` : 'not set'}. Use a random one, for instance from: openssl rand -base64 32`,
+  );
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new OptionError(`The secret file ${file} cannot be read. Name one that this user may read.`, {
+      cause,
+    });
+  }
+}
