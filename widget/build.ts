@@ -140,7 +140,7 @@ async function readStamp(): Promise<{ stamp: string; files: BuiltFile[] } | null
 
 if (process.argv[1] === import.meta.filename) {
   await mkdir(DIST, { recursive: true });
-  const { files } = await buildWidget();
+  const { files } = await buildWidget({ ifStale: process.argv.includes('--if-stale') });
   for (const { name, bytes, gzip } of files) {
     console.log(`${name.padEnd(28)} ${String(bytes).padStart(7)} bytes ${String(gzip).padStart(7)} gzipped`);
   }

@@ -4,6 +4,7 @@ import type { Site } from '../../shared/site.ts';
 import { startHelpCentre } from '../help-centre/help-centre.ts';
 import { startSearchHost } from '../host/search-host.ts';
 import { formatReport, ingest } from '../ingest/ingest.ts';
+import { showProgress } from '../ingest/progress.ts';
 import { ensureEngine } from './build-engine.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { StartOptions } from './options.ts';
@@ -85,7 +86,17 @@ export async function startPincite(
     async function bringIndexUpToDate(): Promise<void> {
       const { content, signal } = options;
       const index = host.engine;
-      say(formatReport(await ingest({ content, collection: COLLECTION, index, ...(signal && { signal }) })));
+      say(
+        formatReport(
+          await ingest({
+            content,
+            collection: COLLECTION,
+            index,
+            progress: showProgress(),
+            ...(signal && { signal }),
+          }),
+        ),
+      );
     }
   } catch (error) {
     await close();

@@ -71,7 +71,7 @@ function miniflareOptions({ port, persist, bindings, log }: WorkerOptions, conte
       ...workerOptions,
       name: 'pincite',
       modules: [{ type: 'ESModule', path: 'main.js', contents }],
-      bindings: { ...workerOptions.bindings, ...bindings },
+      bindings: { ...(workerOptions.bindings as object), ...bindings },
       host: '127.0.0.1',
       port,
       cf: false,
