@@ -1,8 +1,8 @@
-import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
-// Four kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the real workerd,
-// and journeys through everything in a real browser.
+// Five kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the widget alone in
+// a real browser, the real workerd, and journeys through everything in a real browser.
 export default defineConfig({
   test: {
     projects: [
@@ -24,7 +24,29 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: '../wrangler.toml' } })],
+        test: {
+          name: 'widget-browser',
+          root: import.meta.dirname,
+          include: ['widget-browser/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: '../wrangler.toml' },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../worker/migrations`),
+                SEARCH_URL: 'http://search.test',
+                SEARCH_SECRET: 'a secret of the tests',
+                ANTHROPIC_BASE_URL: 'http://model.test',
+              },
+            },
+          })),
+        ],
         test: { name: 'worker', root: import.meta.dirname, include: ['worker/**/*.test.ts'] },
       },
       {

@@ -1,0 +1,122 @@
+import type { Passage } from '../../shared/passage.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { BrowseRequest, type Hit, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+
+// The search host's contract over a handful of passages, for tests of the worker where there is no JVM. It finds
+// passages that carry a word of the query, most words first: no more than a test needs.
+
+export type SmallHost = {
+  passages: Passage[];
+  secret: string;
+  /** Every call, in order. */
+  calls: { path: string; body: unknown; authorization: string | null }[];
+  /** Set to fail calls: a status with a code, or a thrown network error. */
+  fault: { status: number; code: string } | 'network' | null;
+  /** Milliseconds before each answer. */
+  delay: number;
+};
+
+export async function answerSearchCall(host: SmallHost, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const body: unknown = await request.json();
+  host.calls.push({ path, body, authorization: request.headers.get('Authorization') });
+  if (host.delay > 0) await wait(host.delay, request.signal);
+  if (host.fault === 'network') throw new TypeError('connection refused');
+  if (host.fault) return failure(host.fault.status, host.fault.code);
+  if (request.headers.get('Authorization') !== `Bearer ${host.secret}`) return failure(401, 'unauthorized');
+  if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
+  if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
+  if (path === '/v1/browse') return Response.json(browse(host.passages, BrowseRequest.parse(body)));
+  return failure(404, 'not_found');
+}
+
+function search(passages: Passage[], { query, scope, limit }: SearchRequest) {
+  const words = [...new Set(wordsIn(query))];
+  const hits = passages
+    .flatMap((passage): Hit[] => {
+      const own = new Set(wordsIn([passage.title, ...passage.headings, passage.text].join(' ')));
+      const carried = words.filter((word) => own.has(word));
+      if (carried.length === 0) return [];
+      const rung = { carried: carried.length, of: words.length };
+      const match = carried.length === words.length ? 'exact' : 'approximate';
+      return [
+        {
+          passage,
+          score: carried.length,
+          pass: 'words',
+          rung,
+          words: carried,
+          match,
+          marks: marksOf(passage.text, carried),
+        },
+      ];
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+  const receipt: Receipt = {
+    pass: 'words',
+    query,
+    words,
+    scope,
+    searched: {
+      works: new Set(passages.map((p) => p.work)).size,
+      editions: 1,
+      pages: 0,
+      passages: passages.length,
+    },
+    rung: hits[0]?.rung ?? null,
+    match: hits[0]?.match ?? null,
+    hits: hits.length,
+    hitsRelation: 'equal',
+    generation: 'g1',
+    tookMs: 1,
+  };
+  return { generation: 'g1', receipts: [receipt], hits };
+}
+
+function open(passages: Passage[], { target }: OpenRequest): Response {
+  const edition =
+    'edition' in target ? target.edition : passages.find((passage) => passage.id === target.passage)?.edition;
+  const found = passages.filter((passage) => passage.edition === edition);
+  if (found.length === 0) return failure(404, 'not_found');
+  return Response.json({ generation: 'g1', passages: found, more: { before: false, after: false } });
+}
+
+function browse(passages: Passage[], { limit }: BrowseRequest) {
+  const editions = [...new Map(passages.map((passage) => [passage.edition, passage])).values()];
+  const titles = editions.map(({ id: _, headings: __, locator: ___, text: ____, ...name }) => ({
+    ...name,
+    passages: 1,
+  }));
+  return { generation: 'g1', titles: titles.slice(0, limit), total: titles.length };
+}
+
+const SILENT = new Set(
+  'the a an is are do does i my to of in on for how what can you it and or la le les de des un une'.split(
+    ' ',
+  ),
+);
+
+function wordsIn(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SILENT.has(word));
+}
+
+function marksOf(text: string, words: string[]): [number, number][] {
+  return [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)]
+    .filter((match) => words.includes(match[0]))
+    .map((match) => [match.index, match.index + match[0].length]);
+}
+
+function failure(status: number, code: string): Response {
+  return Response.json({ error: { code, message: `scripted ${code}` }, requestId: 'r1' }, { status });
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,196 @@
+import { DurableObject } from 'cloudflare:workers';
+import { type ChatEvent, type ChatRequest, PROTOCOL, type TurnReply } from '../../shared/chat-api.ts';
+import type { Site } from '../../shared/site.ts';
+import type { Env } from '../env.ts';
+import { logFailure } from '../log.ts';
+import { chooseModels } from '../model/choose-models.ts';
+import { Registry } from '../registry/registry.ts';
+import { SearchClient } from '../search/search-client.ts';
+import { runTurn } from '../turn/run-turn.ts';
+import type { TurnOutcome } from '../turn/turn.ts';
+import { entryOf } from './entry-of.ts';
+import { EventLog } from './event-log.ts';
+import { follow, frame } from './follow.ts';
+import { lostOutcome } from './lost-turn.ts';
+import { Outbox } from './outbox.ts';
+import { registryStore } from './registry-store.ts';
+import { createTables, hasTables } from './tables.ts';
+import { replayed, turnReply } from './turn-reply.ts';
+import { headEvent, type TurnRow, TurnStore } from './turn-store.ts';
+
+export type BeginInput = {
+  site: Site;
+  ask: ChatRequest;
+  conversation: string;
+  create: boolean;
+  requestId: string;
+};
+export type Begun =
+  | { ok: true; turn: number }
+  | { ok: false; code: 'turn_running' | 'conversation_not_found' };
+
+/** While a turn runs, an alarm comes this often: it finds turns that died with the object's memory. */
+const WATCH_MS = 60_000;
+
+/** One conversation: its turns, its registry, and the one turn that may be running, which needs no reader to go on. */
+export class Conversation extends DurableObject<Env> {
+  readonly #sql: SqlStorage;
+  readonly #turns: TurnStore;
+  readonly #log: EventLog;
+  readonly #outbox: Outbox;
+  #running: { turn: number; stop: AbortController; finished: Promise<void> } | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = ctx.storage.sql;
+    this.#turns = new TurnStore(this.#sql);
+    this.#log = new EventLog(this.#sql);
+    this.#outbox = new Outbox(this.#sql, env.DB);
+    if (hasTables(this.#sql)) ctx.blockConcurrencyWhile(() => this.#closeLostTurns());
+  }
+
+  /** The turn that a message already has, or null. */
+  turnOf(site: string, clientMessageId: string): number | null {
+    return this.#isOf(site) ? this.#turns.byMessage(clientMessageId) : null;
+  }
+
+  /** Starts a turn and returns at once. */
+  async begin({ site, ask, conversation, create, requestId }: BeginInput): Promise<Begun> {
+    if (!hasTables(this.#sql) && create) {
+      createTables(this.#sql);
+      this.#turns.create(conversation, site.key);
+    }
+    if (!this.#isOf(site.key)) return { ok: false, code: 'conversation_not_found' };
+    const known = this.#turns.byMessage(ask.clientMessageId);
+    if (known !== null) return { ok: true, turn: known };
+    if (this.#running) return { ok: false, code: 'turn_running' };
+    const turn = this.#turns.add(ask.clientMessageId, ask.message, ask.locale ?? null);
+    this.#log.pruneBefore(turn - 1);
+    const stop = new AbortController();
+    const row = this.#turns.get(turn);
+    if (!row) throw new Error(`Turn ${turn} was not stored.`);
+    this.#running = { turn, stop, finished: this.#run(row, site, conversation, requestId, stop.signal) };
+    await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
+    return { ok: true, turn };
+  }
+
+  /** Ends the running turn and waits for its end. False when none runs; null when there is no such conversation. */
+  async stop(site: string): Promise<boolean | null> {
+    if (!this.#isOf(site)) return null;
+    if (!this.#running) return false;
+    this.#running.stop.abort(new Error('The visitor stopped the turn.'));
+    await this.#running.finished;
+    return true;
+  }
+
+  /** The turns so far as the JSON of TurnReply[]; null when there is no such conversation. */
+  read(site: string): string | null {
+    if (!this.#isOf(site)) return null;
+    return JSON.stringify(this.#turns.all().map((row) => row.stored?.reply ?? this.#replyOf(row)));
+  }
+
+  /** `GET /stream?site=&turn=&after=`: the events of a turn as they come. */
+  override fetch(request: Request): Response {
+    const asked = new URL(request.url).searchParams;
+    if (!this.#isOf(asked.get('site') ?? ''))
+      return refuse('This conversation does not exist. Start a new one.');
+    const [afterTurn, afterSeq] = (asked.get('after') ?? '').split('.').map(Number);
+    const turn = Number(asked.get('turn') ?? 0) || afterTurn || this.#turns.last();
+    const row = turn ? this.#turns.get(turn) : null;
+    if (!row) return refuse('This conversation has no such answer. Reload it.');
+    const seq = afterTurn === row.turn ? (afterSeq ?? 0) : 0;
+    return new Response(this.#stream(row, seq));
+  }
+
+  /** Closes turns that were lost and delivers what the log did not take. */
+  override async alarm(): Promise<void> {
+    if (!hasTables(this.#sql)) return;
+    const wait = await this.#outbox.deliver();
+    const again = this.#running ? WATCH_MS : wait;
+    if (again !== null) await this.ctx.storage.setAlarm(Date.now() + again);
+  }
+
+  #isOf(site: string): boolean {
+    return hasTables(this.#sql) && this.#turns.identity()?.site === site;
+  }
+
+  #stream(row: TurnRow, seq: number): ReadableStream<Uint8Array> {
+    const forgotten = row.stored !== null && this.#log.after(row.turn, 0).length === 0;
+    if (!forgotten || !row.stored) return follow(this.#log, row.turn, seq, row.stored !== null);
+    const head = headEvent(this.#turns.identity()?.id ?? '', row, PROTOCOL);
+    const events = replayed(row.stored.reply, head, row.stored.done);
+    const frames = events.map((event, index) => frame({ turn: row.turn, seq: index + 1, event }));
+    return new Response(seq > 0 ? '' : frames.join('')).body ?? new ReadableStream();
+  }
+
+  async #run(row: TurnRow, site: Site, id: string, requestId: string, signal: AbortSignal): Promise<void> {
+    const { turn, message } = row;
+    this.#log.append(turn, headEvent(id, row, PROTOCOL));
+    try {
+      const events = runTurn({
+        turn,
+        message,
+        locale: row.locale ?? undefined,
+        site,
+        history: this.#turns.history(),
+        registry: new Registry(registryStore(this.#sql)),
+        search: new SearchClient(this.env, requestId),
+        ...chooseModels(this.env),
+        signal,
+        requestId,
+      });
+      await this.#finish(row, site.key, await this.#record(turn, events));
+    } catch (error) {
+      logFailure('A turn broke off.', error, { requestId, site: site.key });
+      await this.#closeLost(row, site.key);
+    }
+  }
+
+  async #record(turn: number, events: AsyncGenerator<ChatEvent, TurnOutcome>): Promise<TurnOutcome> {
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return step.value;
+      this.#log.append(turn, step.value);
+    }
+  }
+
+  /** The answer is stored, and on its way to the log for good, before its reader hears `done`. */
+  async #finish(row: TurnRow, site: string, outcome: TurnOutcome): Promise<void> {
+    const answer = crypto.randomUUID();
+    const { lane, end, usage } = outcome;
+    const done = { type: 'done' as const, answer, lane, end, usage };
+    const reply = turnReply(row.turn, row.message, [...this.#eventsOf(row.turn), done]);
+    this.#outbox.put(
+      await entryOf({ answer, site, row, reply, outcome, id: this.#turns.identity()?.id ?? '' }),
+    );
+    const wait = await this.#outbox.deliver();
+    this.#turns.finish(row.turn, { reply, done });
+    if (this.#running?.turn === row.turn) this.#running = null;
+    this.#log.append(row.turn, done);
+    if (wait !== null) await this.ctx.storage.setAlarm(Date.now() + wait);
+  }
+
+  /** Turns that were running when the object lost its memory: their readers are told, and need not wait for ever. */
+  async #closeLostTurns(): Promise<void> {
+    const site = this.#turns.identity()?.site ?? '';
+    for (const row of this.#turns.unfinished()) await this.#closeLost(row, site);
+  }
+
+  async #closeLost(row: TurnRow, site: string): Promise<void> {
+    const lost = lostOutcome(row, this.#eventsOf(row.turn));
+    for (const event of lost.events) this.#log.append(row.turn, event);
+    await this.#finish(row, site, lost.outcome);
+  }
+
+  #replyOf(row: TurnRow): TurnReply {
+    return turnReply(row.turn, row.message, this.#eventsOf(row.turn));
+  }
+
+  #eventsOf(turn: number): ChatEvent[] {
+    return this.#log.after(turn, 0).map(({ event }) => event);
+  }
+}
+
+function refuse(why: string): Response {
+  return new Response(why, { status: 404 });
+}

@@ -1,0 +1,114 @@
+import type * as z from 'zod';
+import type { ChatEvent, DoneEvent, TurnReply } from '../../shared/chat-api.ts';
+import type { PastTurn } from '../turn/history.ts';
+
+type Done = z.infer<typeof DoneEvent>;
+/** What stays of a finished turn. */
+export type StoredTurn = { reply: TurnReply; done: Done };
+export type TurnRow = {
+  turn: number;
+  clientMessageId: string;
+  message: string;
+  locale: string | null;
+  startedAt: string;
+  stored: StoredTurn | null;
+};
+
+type Row = {
+  turn: number;
+  client_message_id: string;
+  message: string;
+  locale: string | null;
+  started_at: string;
+  reply: string | null;
+};
+
+/** The turns of one conversation and the site it belongs to. */
+export class TurnStore {
+  readonly #sql: SqlStorage;
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  identity(): { id: string; site: string } | null {
+    return (
+      this.#sql.exec<{ id: string; site: string }>('SELECT id, site FROM conversation').toArray()[0] ?? null
+    );
+  }
+
+  create(id: string, site: string): void {
+    this.#sql.exec('INSERT INTO conversation (id, site) VALUES (?, ?)', id, site);
+  }
+
+  add(clientMessageId: string, message: string, locale: string | null): number {
+    const { turn } = this.#sql
+      .exec<{ turn: number }>(
+        `INSERT INTO turns (client_message_id, message, locale, started_at) VALUES (?, ?, ?, ?) RETURNING turn`,
+        clientMessageId,
+        message,
+        locale,
+        new Date().toISOString(),
+      )
+      .one();
+    return turn;
+  }
+
+  finish(turn: number, stored: StoredTurn): void {
+    this.#sql.exec('UPDATE turns SET reply = ? WHERE turn = ?', JSON.stringify(stored), turn);
+  }
+
+  all(): TurnRow[] {
+    return this.#sql.exec<Row>('SELECT * FROM turns ORDER BY turn').toArray().map(fromRow);
+  }
+
+  get(turn: number): TurnRow | null {
+    const row = this.#sql.exec<Row>('SELECT * FROM turns WHERE turn = ?', turn).toArray()[0];
+    return row ? fromRow(row) : null;
+  }
+
+  byMessage(clientMessageId: string): number | null {
+    const rows = this.#sql.exec<{ turn: number }>(
+      'SELECT turn FROM turns WHERE client_message_id = ?',
+      clientMessageId,
+    );
+    return rows.toArray()[0]?.turn ?? null;
+  }
+
+  last(): number | null {
+    return this.#sql.exec<{ turn: number | null }>('SELECT MAX(turn) AS turn FROM turns').one().turn;
+  }
+
+  unfinished(): TurnRow[] {
+    return this.#sql
+      .exec<Row>('SELECT * FROM turns WHERE reply IS NULL ORDER BY turn')
+      .toArray()
+      .map(fromRow);
+  }
+
+  history(): PastTurn[] {
+    return this.all().flatMap((row) =>
+      row.stored ? [{ message: row.message, text: row.stored.reply.text }] : [],
+    );
+  }
+}
+
+/** The first event of a turn. */
+export function headEvent(
+  conversation: string,
+  row: TurnRow,
+  protocol: number,
+): ChatEvent & { type: 'turn' } {
+  const { turn, clientMessageId, message } = row;
+  return { type: 'turn', protocol, conversation, turn, clientMessageId, message };
+}
+
+function fromRow(row: Row): TurnRow {
+  return {
+    turn: row.turn,
+    clientMessageId: row.client_message_id,
+    message: row.message,
+    locale: row.locale,
+    startedAt: row.started_at,
+    stored: row.reply ? JSON.parse(row.reply) : null,
+  };
+}

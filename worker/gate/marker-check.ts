@@ -1,0 +1,211 @@
+import { CodeSplitter } from './code-splitter.ts';
+import { readGroup } from './read-group.ts';
+
+/** A piece of gated prose. `id` is set on a marker alone; `code` pieces are never looked into. */
+export type Piece = { text: string; id: string | null; code: boolean };
+
+export type MarkerCounts = {
+  /** Markers that reached the reader. */
+  passed: number;
+  /** Ids that were never issued, removed. */
+  unknown: number;
+  /** Markers of other systems' shapes, removed. */
+  foreign: number;
+};
+
+const OPENING = new Set(['[', '［', '【', '〔']);
+const CLOSING = new Set([']', '］', '】', '〕']);
+const MAX_GROUP = 400;
+const MAX_TARGET = 300;
+const MAX_SPACES = 64;
+const TARGET = /^\s*(?:[a-z][a-z0-9+.-]*:|\/|#|\.|www\.|s\d+\s*$|\s*$)/i;
+const CLOSES_UP = /[\s.,;:!?،؛؟。)\]»”]/;
+
+/**
+ * Finds markers in a model's prose, lets through those whose id was issued in this conversation, in the one form
+ * the reader's side knows (`[S2]`), and removes the rest. Code is left alone. The result does not depend on how
+ * the text is cut into pushes; no prefix of a marker is ever let out; time is linear, memory bounded.
+ */
+export class MarkerCheck {
+  readonly counts: MarkerCounts = { passed: 0, unknown: 0, foreign: 0 };
+  readonly #isIssued: (id: string) => boolean;
+  readonly #code = new CodeSplitter();
+  #pieces: Piece[] = [];
+  #state: 'text' | 'group' | 'after' | 'target' = 'text';
+  #spaces = '';
+  #group = '';
+  #target = '';
+  /** The markers of the group just read, and whether any of it was removed. */
+  #ids: string[] = [];
+  #atLineStart = true;
+  #groupAtLineStart = false;
+
+  constructor(isIssued: (id: string) => boolean) {
+    this.#isIssued = isIssued;
+  }
+
+  push(text: string): Piece[] {
+    return this.#read(this.#code.push(text));
+  }
+
+  end(): Piece[] {
+    const pieces = this.#read(this.#code.end());
+    this.#settle('');
+    return [...pieces, ...this.#drain()];
+  }
+
+  #read(segments: { code: boolean; text: string }[]): Piece[] {
+    for (const { code, text } of segments) {
+      if (code) {
+        this.#settle('`');
+        this.#emit(text, true);
+      } else {
+        for (const char of text) this.#take(char);
+      }
+    }
+    return this.#drain();
+  }
+
+  /** Ends whatever is undecided. `next` is what follows: nothing, or code. */
+  #settle(next: string): void {
+    if (this.#state === 'target') this.#keepTarget();
+    if (this.#state === 'group') this.#releaseGroup();
+    if (this.#state === 'after') this.#placeMarkers(next);
+    this.#flushSpaces();
+  }
+
+  #take(char: string): void {
+    if (this.#state === 'group') this.#takeGroup(char);
+    else if (this.#state === 'after') this.#takeAfter(char);
+    else if (this.#state === 'target') this.#takeTarget(char);
+    else this.#takeText(char);
+  }
+
+  #takeText(char: string): void {
+    if (OPENING.has(char) || char === '\\') {
+      this.#state = 'group';
+      this.#group = char;
+      this.#groupAtLineStart = this.#atLineStart;
+    } else if (char === ' ' && this.#spaces.length < MAX_SPACES) {
+      this.#spaces += char;
+    } else {
+      this.#flushSpaces();
+      this.#emitText(char);
+    }
+  }
+
+  #takeGroup(char: string): void {
+    const escaped = this.#group === '\\';
+    if (escaped && OPENING.has(char)) this.#group += char;
+    else if (escaped || char === '\n' || this.#group.length >= MAX_GROUP) this.#breakGroup(char);
+    else if (CLOSING.has(char)) this.#closeGroup(char);
+    else if (OPENING.has(char)) this.#breakGroup(char);
+    else this.#group += char;
+  }
+
+  #breakGroup(char: string): void {
+    this.#releaseGroup();
+    this.#take(char);
+  }
+
+  #closeGroup(char: string): void {
+    const inside = this.#group.replace(/^\\?./u, '').replace(/\\$/, '');
+    const ids = readGroup(inside);
+    if (!ids) {
+      this.#group += char;
+      this.#releaseGroup();
+      return;
+    }
+    this.#ids = ids.filter((id) => this.#isIssued(id));
+    this.counts.unknown += ids.length - this.#ids.length;
+    if (ids.length === 0) this.counts.foreign += 1;
+    this.counts.passed += this.#ids.length;
+    this.#group = '';
+    this.#state = 'after';
+  }
+
+  /** What follows a marker may be a link target that only looks like ours, or make a link definition of it. */
+  #takeAfter(char: string): void {
+    if (char === '(') {
+      this.#state = 'target';
+      this.#target = char;
+      return;
+    }
+    this.#placeMarkers(char);
+    this.#take(char);
+  }
+
+  #takeTarget(char: string): void {
+    if (char === ')' && TARGET.test(this.#target.slice(1))) {
+      this.#target = '';
+      this.#state = 'after';
+      return;
+    }
+    if (char === ')' || char === '\n' || this.#target.length >= MAX_TARGET) {
+      this.#keepTarget();
+      this.#take(char);
+      return;
+    }
+    this.#target += char;
+  }
+
+  /** Words in parentheses, no target: a space keeps them from being read as one. */
+  #keepTarget(): void {
+    const words = this.#target;
+    this.#target = '';
+    this.#placeMarkers('(');
+    if (this.#lastIsMarker()) this.#emitText(' ');
+    for (const each of words) this.#take(each);
+  }
+
+  #placeMarkers(next: string): void {
+    this.#state = 'text';
+    if (this.#ids.length === 0) {
+      if (next === '' || CLOSES_UP.test(next)) this.#spaces = '';
+      return;
+    }
+    this.#flushSpaces();
+    for (const id of this.#ids) this.#pieces.push({ text: `[${id}]`, id, code: false });
+    this.#ids = [];
+    this.#atLineStart = false;
+    if (next === ':' && this.#groupAtLineStart) this.#emitText(' ');
+  }
+
+  #releaseGroup(): void {
+    const group = this.#group;
+    this.#group = '';
+    this.#state = 'text';
+    this.#flushSpaces();
+    this.#emitText(group);
+  }
+
+  #flushSpaces(): void {
+    const spaces = this.#spaces;
+    this.#spaces = '';
+    this.#emit(spaces, false);
+  }
+
+  #emitText(text: string): void {
+    this.#emit(text, false);
+    if (text.endsWith('\n')) this.#atLineStart = true;
+    else if (/[^\s>]/.test(text)) this.#atLineStart = false;
+  }
+
+  #emit(text: string, code: boolean): void {
+    if (!text) return;
+    if (code) this.#atLineStart = text.endsWith('\n');
+    const last = this.#pieces.at(-1);
+    if (last && last.id === null && last.code === code) last.text += text;
+    else this.#pieces.push({ text, id: null, code });
+  }
+
+  #lastIsMarker(): boolean {
+    return this.#pieces.at(-1)?.id != null;
+  }
+
+  #drain(): Piece[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    return pieces;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import { ChatRequest, ConversationId } from '../../shared/chat-api.ts';
+import type { Site } from '../../shared/site.ts';
+import { readBody } from './body.ts';
+import { ChatFailure } from './failures.ts';
+import type { Http } from './request-id.ts';
+import { siteOf } from './sites.ts';
+
+/** A message of 4,000 characters, escaped in the worst way, fits. */
+const MAX_BODY_BYTES = 32 * 1024;
+
+/** Everything a question must pass before a conversation hears of it, but for the daily cap. */
+export async function admitQuestion(c: Context<Http>): Promise<{ site: Site; ask: ChatRequest }> {
+  const body = await readBody(c.req.raw, MAX_BODY_BYTES);
+  const site = await admitSite(c, siteKeyIn(body));
+  const ask = ChatRequest.safeParse(body);
+  if (!ask.success) throw new ChatFailure('bad_request', firstFault(ask.error.issues));
+  await withinRate(c, site);
+  return { site, ask: ask.data };
+}
+
+/** The site of a `?site=KEY` route, its origin checked. */
+export function admitPage(c: Context<Http>): Promise<Site> {
+  return admitSite(c, c.req.query('site'));
+}
+
+/** The conversation a path names. Throws `conversation_not_found` when it cannot be one. */
+export function conversationIn(c: Context<Http>): string {
+  const id = ConversationId.safeParse(c.req.param('conversation'));
+  if (id.success) return id.data;
+  throw new ChatFailure('conversation_not_found', 'This conversation does not exist. Start a new one.');
+}
+
+async function admitSite(c: Context<Http>, key: string | undefined): Promise<Site> {
+  const site = await siteOf(c.env.DB, key);
+  const origin = pageOrigin(c.req.raw);
+  if (!origin || !site.origins.includes(origin)) {
+    throw new ChatFailure(
+      'origin_not_allowed',
+      origin
+        ? `Pages of ${origin} may not ask for "${site.key}". Its owner can add this origin to the site.`
+        : `This request names no origin, so it may not ask for "${site.key}".`,
+    );
+  }
+  c.set('allowedOrigin', origin);
+  c.set('site', site);
+  return site;
+}
+
+/** Browsers leave `Origin` out of a GET to the page's own origin and say so in `Sec-Fetch-Site`. */
+function pageOrigin(request: Request): string | null {
+  const origin = request.headers.get('Origin');
+  if (origin) return origin;
+  const sameOrigin = request.headers.get('Sec-Fetch-Site') === 'same-origin';
+  return sameOrigin ? new URL(request.url).origin : null;
+}
+
+async function withinRate(c: Context<Http>, site: Site): Promise<void> {
+  const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
+  const { success } = await c.env.ASK_LIMIT.limit({ key: `${site.key} ${address}` });
+  if (success) return;
+  throw new ChatFailure(
+    'rate_limited',
+    'That was many questions at once. Please wait a minute and ask again.',
+    {
+      retryAfter: 60,
+    },
+  );
+}
+
+function siteKeyIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('site' in body)) return undefined;
+  return typeof body.site === 'string' ? body.site : undefined;
+}
+
+function firstFault(issues: { path: PropertyKey[]; message: string }[]): string {
+  const issue = issues[0];
+  const field = issue?.path.join('.');
+  return `The question was not understood: ${field ? `${field}: ` : ''}${issue?.message ?? 'malformed'}.`;
+}

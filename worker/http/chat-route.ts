@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import type { ChatRequest } from '../../shared/chat-api.ts';
+import type { Site } from '../../shared/site.ts';
+import type { Env } from '../env.ts';
+import { admitQuestion } from './admission.ts';
+import { conversationIdFor } from './conversation-id.ts';
+import { takeDailyQuestion } from './daily-cap.ts';
+import { ChatFailure } from './failures.ts';
+import type { Http } from './request-id.ts';
+import { streamReply } from './stream-reply.ts';
+
+/**
+ * `POST /v1/chat`: a question (ChatRequest), answered with the event stream of its turn from the start.
+ * A repeat of a `clientMessageId` is given the same turn. Errors: ErrorBody with a ChatErrorCode.
+ */
+export const chatRoute = new Hono<Http>().post('/v1/chat', async (c) => {
+  const { site, ask } = await admitQuestion(c);
+  const conversation = ask.conversation ?? (await newConversation(c.env, ask));
+  const stub = c.env.CONVERSATION.get(c.env.CONVERSATION.idFromName(conversation));
+  const turn = await beginTurn(c.env, stub, { site, ask, conversation, requestId: c.get('requestId') });
+  return streamReply(stub, { site: site.key, turn, after: null });
+});
+
+type Begin = { site: Site; ask: ChatRequest; conversation: string; requestId: string };
+type Stub = ReturnType<Env['CONVERSATION']['get']>;
+
+async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
+  const known = await stub.turnOf(begin.site.key, begin.ask.clientMessageId);
+  if (known !== null) return known;
+  await takeDailyQuestion(env.DB, begin.site);
+  const begun = await stub.begin({ ...begin, create: begin.ask.conversation === undefined });
+  if (begun.ok) return begun.turn;
+  throw begun.code === 'turn_running'
+    ? new ChatFailure(
+        'turn_running',
+        'The last question is still being answered. Stop it, or wait for its end.',
+      )
+    : new ChatFailure('conversation_not_found', 'This conversation does not exist. Start a new one.');
+}
+
+function newConversation(env: Env, ask: ChatRequest): Promise<string> {
+  return conversationIdFor(env.SEARCH_SECRET, ask);
+}

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory';
+import type { Http } from './request-id.ts';
+import { anySiteAllows } from './sites.ts';
+
+const EXPOSED = 'X-Request-Id, Retry-After';
+
+/**
+ * Lets a page read a reply only after admission found its origin in the site's list. A preflight carries no
+ * body and so names no site: it is granted to the origins of any site, and the request itself is judged again.
+ */
+export const cors = createMiddleware<Http>(async (c, next) => {
+  if (c.req.method === 'OPTIONS') return preflight(c.req.header('Origin'), c.env.DB);
+  await next();
+  c.res.headers.append('Vary', 'Origin');
+  const origin = c.get('allowedOrigin');
+  if (!origin) return;
+  c.res.headers.set('Access-Control-Allow-Origin', origin);
+  c.res.headers.set('Access-Control-Expose-Headers', EXPOSED);
+});
+
+async function preflight(origin: string | undefined, db: D1Database): Promise<Response> {
+  const headers = new Headers({ Vary: 'Origin' });
+  if (origin && (await anySiteAllows(db, origin))) {
+    headers.set('Access-Control-Allow-Origin', origin);
+    headers.set('Access-Control-Allow-Methods', 'GET, POST');
+    headers.set('Access-Control-Allow-Headers', 'Content-Type, Last-Event-ID');
+    headers.set('Access-Control-Max-Age', '600');
+  }
+  return new Response(null, { status: 204, headers });
+}

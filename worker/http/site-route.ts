@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { PROTOCOL } from '../../shared/chat-api.ts';
+import type { Scope } from '../../shared/scope.ts';
+import type { SiteReply } from '../../shared/site.ts';
+import type { Env } from '../env.ts';
+import { logFailure } from '../log.ts';
+import { SearchClient } from '../search/search-client.ts';
+import { admitPage } from './admission.ts';
+import type { Http } from './request-id.ts';
+
+/** `GET /v1/site?site=KEY`: what the panel shows first (SiteReply). `works` is null while the search host is out of reach. */
+export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
+  const site = await admitPage(c);
+  const reply: SiteReply = {
+    protocol: PROTOCOL,
+    name: site.name,
+    locale: site.locale,
+    starters: site.starters,
+    works: await worksIn(c.env, site.scope, c.get('requestId')),
+    handoff: site.handoff,
+  };
+  return c.json(reply);
+});
+
+async function worksIn(env: Env, scope: Scope, requestId: string): Promise<number | null> {
+  try {
+    const client = new SearchClient(env, requestId);
+    const { total } = await client.browse({ scope, limit: 1, offset: 0 }, AbortSignal.timeout(2000));
+    return total;
+  } catch (error) {
+    logFailure('The size of a site could not be read from the search host.', error, { requestId });
+    return null;
+  }
+}

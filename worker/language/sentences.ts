@@ -1,0 +1,118 @@
+import type { Language } from './detect-language.ts';
+
+/** Every sentence that the worker says to a visitor in its own words. */
+export type Sentences = {
+  /** Nothing found: `terms` are the queries as they were sent, `works` how many articles they were searched in. */
+  notFound(terms: string[], works: number): string;
+  /** Searched and found passages, none of which answers. */
+  nothingAnswers(terms: string[], works: number): string;
+  greeting(site: string): string;
+  thanks: string;
+  goodbye: string;
+  aboutMe(site: string): string;
+  foundIntro: string;
+  closestIntro: string;
+  modelUnavailable: string;
+  modelDeclined: string;
+  searchUnavailable: string;
+  searchFailedMidway: string;
+  cutShort: string;
+  withheldSources: string;
+  internal: string;
+};
+
+const english: Sentences = {
+  notFound: (terms, works) =>
+    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')} and found nothing that answers this.`,
+  nothingAnswers: (terms, works) =>
+    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')}. Some pages share words with your question, but none of them answers it.`,
+  greeting: (site) => `Hello! Ask me anything about ${site}, and I will show you what its articles say.`,
+  thanks: 'You are welcome. Ask again whenever you like.',
+  goodbye: 'Goodbye. Come back whenever you like.',
+  aboutMe: (site) =>
+    `I am the assistant of ${site}. I search its articles, answer from what I read there, and show the passages so that you can check them. When I find nothing, I say so.`,
+  foundIntro: 'Here is what I found:',
+  closestIntro: 'This is the closest I found:',
+  modelUnavailable:
+    'The language model cannot be reached at the moment, so this answer quotes the articles directly.',
+  modelDeclined: 'The language model declined to answer this question.',
+  searchUnavailable:
+    'The search cannot be reached at the moment, so I cannot look this up. Please try again in a minute.',
+  searchFailedMidway: 'The search stopped answering along the way, so this answer may lack something.',
+  cutShort: 'This answer was cut short. Please ask again.',
+  withheldSources: 'This answer would have stood on nothing I read, so I left it out.',
+  internal: 'Something failed on our side. Please ask again.',
+};
+
+const french: Sentences = {
+  notFound: (terms, works) =>
+    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)} et je n’ai rien trouvé qui réponde à cette question.`,
+  nothingAnswers: (terms, works) =>
+    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)}. Certaines pages partagent des mots avec votre question, mais aucune n’y répond.`,
+  greeting: (site) =>
+    `Bonjour ! Posez-moi vos questions sur ${site} : je vous montrerai ce qu’en disent les articles.`,
+  thanks: 'Avec plaisir. N’hésitez pas à poser une autre question.',
+  goodbye: 'Au revoir, et à bientôt.',
+  aboutMe: (site) =>
+    `Je suis l’assistant de ${site}. Je cherche dans ses articles, je réponds d’après ce que j’y lis et je montre les passages pour que vous puissiez vérifier. Quand je ne trouve rien, je le dis.`,
+  foundIntro: 'Voici ce que j’ai trouvé :',
+  closestIntro: 'Voici ce que j’ai trouvé de plus proche :',
+  modelUnavailable:
+    'Le modèle de langage est injoignable pour le moment ; cette réponse cite donc directement les articles.',
+  modelDeclined: 'Le modèle de langage a refusé de répondre à cette question.',
+  searchUnavailable:
+    'La recherche est injoignable pour le moment, je ne peux donc pas vérifier. Réessayez dans une minute.',
+  searchFailedMidway:
+    'La recherche a cessé de répondre en cours de route : il peut manquer quelque chose à cette réponse.',
+  cutShort: 'Cette réponse a été interrompue. Veuillez reposer la question.',
+  withheldSources: 'Cette réponse ne se serait appuyée sur rien que j’aie lu ; je l’ai donc retirée.',
+  internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
+};
+
+const arabic: Sentences = {
+  notFound: (terms, works) =>
+    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)} ولم أجد ما يجيب عن هذا السؤال.`,
+  nothingAnswers: (terms, works) =>
+    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)}. في بعض الصفحات كلمات من سؤالك، لكن لا شيء منها يجيب عنه.`,
+  greeting: (site) => `مرحبًا! اسألني عن أي شيء يخص ${site} وسأعرض لك ما تقوله مقالاته.`,
+  thanks: 'على الرحب والسعة. اسأل متى شئت.',
+  goodbye: 'مع السلامة، وإلى اللقاء.',
+  aboutMe: (site) =>
+    `أنا مساعد ${site}. أبحث في مقالاته وأجيب مما قرأته فيها وأعرض المقاطع لتتحقق منها. وإذا لم أجد شيئًا قلت ذلك.`,
+  foundIntro: 'هذا ما وجدته:',
+  closestIntro: 'هذا أقرب ما وجدته:',
+  modelUnavailable: 'لا يمكن الوصول إلى النموذج اللغوي الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
+  modelDeclined: 'امتنع النموذج اللغوي عن الإجابة عن هذا السؤال.',
+  searchUnavailable: 'لا يمكن الوصول إلى البحث الآن، فلا أستطيع التحقق من الجواب. حاول مرة أخرى بعد دقيقة.',
+  searchFailedMidway: 'توقف البحث عن الاستجابة أثناء العمل، فقد ينقص هذه الإجابة شيء.',
+  cutShort: 'انقطعت هذه الإجابة قبل أن تكتمل. أعد السؤال من فضلك.',
+  withheldSources: 'لم تكن هذه الإجابة لتستند إلى شيء قرأته، فحذفتها.',
+  internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
+};
+
+export const sentences: Record<Language, Sentences> = { en: english, fr: french, ar: arabic };
+
+function list(terms: string[], open: string, close: string, and: string): string {
+  const quoted = terms.map((term) => open + shorten(term) + close);
+  if (quoted.length < 2) return quoted.join('');
+  return `${quoted.slice(0, -1).join(', ')}${and}${quoted.at(-1)}`;
+}
+
+function shorten(term: string): string {
+  const flat = term.replace(/\s+/g, ' ').trim();
+  return flat.length <= 120 ? flat : `${flat.slice(0, 117)}…`;
+}
+
+function inArticles(works: number): string {
+  return works === 1 ? 'one article' : `${works.toLocaleString('en')} articles`;
+}
+
+function dansArticles(works: number): string {
+  return works === 1 ? 'un article' : `${works.toLocaleString('fr')} articles`;
+}
+
+function fiMaqalat(works: number): string {
+  if (works === 1) return 'مقالة واحدة';
+  if (works === 2) return 'مقالتين';
+  return works % 100 >= 3 && works % 100 <= 10 ? `${works} مقالات` : `${works} مقالة`;
+}

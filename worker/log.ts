@@ -1,0 +1,18 @@
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+/** Logs a failure with its whole chain of causes, as one line of JSON. Never given secrets or question texts. */
+export function logFailure(message: string, error: unknown, fields: Fields = {}): void {
+  console.error(JSON.stringify({ level: 'error', message, ...fields, causes: causes(error) }));
+}
+
+function causes(error: unknown): string[] {
+  const chain: string[] = [];
+  for (
+    let at = error;
+    at !== undefined && chain.length < 5;
+    at = at instanceof Error ? at.cause : undefined
+  ) {
+    chain.push(at instanceof Error ? (at.stack ?? `${at.name}: ${at.message}`) : String(at));
+  }
+  return chain;
+}

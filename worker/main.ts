@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { Env } from './env.ts';
+import { chatRoute } from './http/chat-route.ts';
+import { conversationRoutes } from './http/conversation-routes.ts';
+import { cors } from './http/cors.ts';
+import { answerFailure, answerUnknownRoute } from './http/failures.ts';
+import { healthRoute } from './http/health-route.ts';
+import { requestId, type Variables } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { siteRoute } from './http/site-route.ts';
+
+export { Conversation } from './conversation/conversation.ts';
+
+const app = new Hono<{ Bindings: Env; Variables: Variables }>()
+  .use(requestId, securityHeaders, cors)
+  .route('/', healthRoute)
+  .route('/', siteRoute)
+  .route('/', chatRoute)
+  .route('/', conversationRoutes)
+  .notFound(answerUnknownRoute)
+  .onError(answerFailure);
+
+export default app;

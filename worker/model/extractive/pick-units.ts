@@ -1,0 +1,118 @@
+import type { HitView } from '../../turn/tool-result.ts';
+import type { Wants } from './question.ts';
+import { type Unit, unitsOf } from './units.ts';
+import { coverage, lexiconOf, type Term } from './weigh.ts';
+
+/** Units that are quoted together, in reading order, from one passage. */
+export type Excerpt = { hit: HitView; units: Unit[]; score: number };
+
+const MAX_CHARS = 700;
+const MAX_ROWS = 4;
+const MAX_ITEMS = 10;
+const DEFINES =
+  /\b(?:is|are|means?|refers? to|lets? you|allows?|enables?|est|sont|signifie|désigne|permet(?:tent)?)\b|(?:^|\s)(?:هو|هي|يعني|تعني|عبارة عن|يتيح|تتيح)(?:\s|$)/iu;
+
+type Scored = { unit: Unit; at: number; score: number };
+
+/** The part of a passage that answers best, with what it takes to be read alone; null when it has no text. */
+export function pickUnits(hit: HitView, terms: Term[], wants: Wants): Excerpt | null {
+  const units = unitsOf(hit.text);
+  const scored = scoreAll(units, hit, terms, wants);
+  const best = scored.reduce<Scored | null>(
+    (top, each) => (!top || each.score > top.score ? each : top),
+    null,
+  );
+  if (!best) return null;
+  const chosen = around(best, units, scored, wants);
+  return { hit, units: chosen, score: best.score };
+}
+
+function scoreAll(units: Unit[], hit: HitView, terms: Term[], wants: Wants): Scored[] {
+  const above = lexiconOf([hit.title, ...hit.headings].join('\n'));
+  const named = terms.map((term) => ({ ...term, inName: coverage([term], above) }));
+  return units.map((unit, at) => {
+    const own = lexiconOf(unit.header ? `${unit.text}\n${unit.header}` : unit.text);
+    const carried = coverage(terms, own);
+    const unnamed = coverage(
+      named.filter((term) => term.inName < 0.6),
+      own,
+    );
+    return { unit, at, score: carried * 0.7 + unnamed * 0.5 + shape(unit, at, wants) };
+  });
+}
+
+/** What speaks for a unit besides its words. */
+function shape(unit: Unit, at: number, wants: Wants): number {
+  let score = at === 0 ? 0.12 : Math.max(0, 0.06 - at * 0.005);
+  if (wants === 'amount' && /\p{N}/u.test(unit.text)) score += 0.18;
+  if (wants === 'amount' && unit.kind === 'row') score += 0.08;
+  if (wants === 'definition' && unit.kind === 'sentence' && DEFINES.test(unit.text)) score += 0.1;
+  if (wants === 'steps' && /^\d/.test(unit.text) && unit.kind === 'item') score += 0.1;
+  if (unit.kind === 'code') score -= 0.25;
+  if (unit.text.length < 25 && unit.kind === 'sentence') score -= 0.15;
+  if (unit.text.length > 500) score -= 0.1;
+  return score;
+}
+
+function around(best: Scored, units: Unit[], scored: Scored[], wants: Wants): Unit[] {
+  if (best.unit.kind === 'row') return bestRows(best, scored);
+  if (best.unit.kind === 'item') return listAround(best, units, scored, wants);
+  return sentencesAround(best, units, scored, wants);
+}
+
+function bestRows(best: Scored, scored: Scored[]): Unit[] {
+  return scored
+    .filter(({ unit, score }) => unit.block === best.unit.block && score >= best.score * 0.85)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_ROWS)
+    .sort((a, b) => a.at - b.at)
+    .map(({ unit }) => unit);
+}
+
+/** Steps are worth something only together; of another list, the items that answer. */
+function listAround(best: Scored, units: Unit[], scored: Scored[], wants: Wants): Unit[] {
+  const list = units.filter((unit) => unit.block === best.unit.block);
+  const lead = leadOf(units, best.at - list.indexOf(best.unit));
+  const ordered = /^\d/.test(best.unit.text);
+  const whole = (ordered && wants === 'steps') || lengthOf(list) <= MAX_CHARS;
+  if (whole) return [...lead, ...list.slice(0, MAX_ITEMS)];
+  const items = scored.filter(
+    ({ unit, score }) => unit.block === best.unit.block && score >= best.score * 0.8,
+  );
+  return [...lead, ...items.slice(0, 3).map(({ unit }) => unit)];
+}
+
+/** The sentence that announces a list: "To install it:". */
+function leadOf(units: Unit[], listAt: number): Unit[] {
+  const before = units[listAt - 1];
+  return before?.kind === 'sentence' && /[:：]$/.test(before.text) ? [before] : [];
+}
+
+function sentencesAround(best: Scored, units: Unit[], scored: Scored[], wants: Wants): Unit[] {
+  const next = units[best.at + 1];
+  const announces = /[:：]$/.test(best.unit.text) || wants === 'steps';
+  if (announces && next && (next.kind === 'item' || next.kind === 'code')) {
+    const list = units.filter((unit) => unit.block === next.block).slice(0, MAX_ITEMS);
+    return [best.unit, ...list];
+  }
+  const chosen = scored
+    .filter(({ unit, score }) => unit.kind === 'sentence' && score >= best.score * 0.7)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3);
+  return withinSize(chosen, best)
+    .sort((a, b) => a.at - b.at)
+    .map(({ unit }) => unit);
+}
+
+function withinSize(chosen: Scored[], best: Scored): Scored[] {
+  let size = best.unit.text.length;
+  return chosen.filter((each) => {
+    if (each.at === best.at) return true;
+    size += each.unit.text.length;
+    return size <= MAX_CHARS;
+  });
+}
+
+function lengthOf(units: Unit[]): number {
+  return units.reduce((sum, unit) => sum + unit.text.length, 0);
+}

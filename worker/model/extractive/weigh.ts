@@ -1,0 +1,48 @@
+import { agreement, type Word, wordsOf } from '../../language/word-forms.ts';
+import type { HitView } from '../../turn/tool-result.ts';
+import type { Question } from './question.ts';
+
+/** A question's word with what it is worth: the rarer among the passages found, the more. */
+export type Term = { word: Word; weight: number };
+
+/** A text's words by the ways they can agree with a question's. */
+export type Lexicon = Map<string, Word[]>;
+
+export function lexiconOf(text: string): Lexicon {
+  const lexicon: Lexicon = new Map();
+  for (const word of wordsOf(text)) {
+    const key = bucket(word);
+    const words = lexicon.get(key);
+    if (!words) lexicon.set(key, [word]);
+    else if (!words.some((known) => known.fold === word.fold)) words.push(word);
+  }
+  return lexicon;
+}
+
+/** How well a word stands in a text, 0 to 1. */
+export function presence(word: Word, lexicon: Lexicon): number {
+  let best = 0;
+  for (const candidate of lexicon.get(bucket(word)) ?? []) best = Math.max(best, agreement(word, candidate));
+  return best;
+}
+
+export function weigh(question: Question, hits: HitView[]): Term[] {
+  const lexicons = hits.map((hit) => lexiconOf([hit.title, ...hit.headings, hit.text].join('\n')));
+  return question.terms.map((word) => {
+    const carrying = lexicons.filter((lexicon) => presence(word, lexicon) >= 0.6).length;
+    const rarity = Math.log((hits.length + 1) / (Math.max(1, carrying) + 0.5));
+    return { word, weight: 1 + Math.max(0, rarity) * 0.8 };
+  });
+}
+
+/** The share of a question's worth that a text carries, 0 to 1. */
+export function coverage(terms: Term[], lexicon: Lexicon): number {
+  const whole = terms.reduce((sum, term) => sum + term.weight, 0);
+  const carried = terms.reduce((sum, term) => sum + term.weight * presence(term.word, lexicon), 0);
+  return whole === 0 ? 0 : carried / whole;
+}
+
+/** Words whose stems begin alike are compared with each other; three letters keep a bucket small. */
+function bucket(word: Word): string {
+  return word.stem.slice(0, 3);
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod';
+import {
+  BrowseReply,
+  type BrowseRequest,
+  ErrorBody,
+  OpenReply,
+  type OpenRequest,
+  SearchReply,
+  type SearchRequest,
+} from '../../shared/search-api.ts';
+import { SearchFailure } from './search-failure.ts';
+
+const TIMEOUT_MS = 8000;
+const RETRY_AFTER_MS = 150;
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+
+/** The worker's side of shared/search-api.ts. Every call throws SearchFailure, or the signal's reason when aborted. */
+export class SearchClient {
+  readonly #base: string;
+  readonly #secret: string;
+  readonly #requestId: string;
+
+  constructor(host: { SEARCH_URL: string; SEARCH_SECRET: string }, requestId: string) {
+    this.#base = host.SEARCH_URL.replace(/\/+$/, '');
+    this.#secret = host.SEARCH_SECRET;
+    this.#requestId = requestId;
+  }
+
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchReply> {
+    return this.#read('/v1/search', request, SearchReply, signal);
+  }
+
+  open(request: OpenRequest, signal: AbortSignal): Promise<OpenReply> {
+    return this.#read('/v1/open', request, OpenReply, signal);
+  }
+
+  browse(request: BrowseRequest, signal: AbortSignal): Promise<BrowseReply> {
+    return this.#read('/v1/browse', request, BrowseReply, signal);
+  }
+
+  /** All three calls only read, so a second try after a passing fault is safe. */
+  async #read<S extends z.ZodType>(path: string, body: unknown, schema: S, signal: AbortSignal) {
+    try {
+      return await this.#once(path, body, schema, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof SearchFailure && error.passing)) throw error;
+      await pause(RETRY_AFTER_MS, signal);
+      return this.#once(path, body, schema, signal);
+    }
+  }
+
+  async #once<S extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: S,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const { status, text } = await this.#post(path, body, signal);
+    const json = parseJson(path, text);
+    if (status !== 200) throw refusal(path, status, json);
+    const reply = schema.safeParse(json);
+    if (reply.success) return reply.data;
+    throw new SearchFailure('unreadable', `POST ${path}: the reply breaks the contract.`, {
+      cause: reply.error,
+    });
+  }
+
+  async #post(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; text: string }> {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await fetch(this.#base + path, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${this.#secret}`,
+          'X-Request-Id': this.#requestId,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, deadline]),
+        redirect: 'manual',
+      });
+      return { status: response.status, text: await readCapped(response) };
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof SearchFailure) throw cause;
+      const late = deadline.aborted;
+      const what = late ? `no answer within ${TIMEOUT_MS / 1000} s` : 'the search host is out of reach';
+      throw new SearchFailure(late ? 'timeout' : 'unreachable', `POST ${path}: ${what}.`, { cause });
+    }
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_REPLY_BYTES) throw new SearchFailure('unreadable', 'The search host sent more than 8 MB.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SearchFailure('unreadable', `POST ${path}: the reply is not JSON.`, { cause });
+  }
+}
+
+function refusal(path: string, status: number, json: unknown): SearchFailure {
+  const body = ErrorBody.safeParse(json);
+  const why = body.success ? `${body.data.error.code}: ${body.data.error.message}` : 'no reason given';
+  const code = body.success ? body.data.error.code : `http_${status}`;
+  return new SearchFailure(code, `POST ${path}: the search host answered ${status}, ${why}`);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  signal.throwIfAborted();
+}

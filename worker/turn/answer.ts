@@ -1,0 +1,138 @@
+import type { ChatEvent } from '../../shared/chat-api.ts';
+import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../model/model.ts';
+import { ModelFailure } from '../model/model-failure.ts';
+import { SearchFailure } from '../search/search-failure.ts';
+import { messagesOf } from './history.ts';
+import { asksBack } from './question-back.ts';
+import { smallTalkOf } from './small-talk.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { Turn } from './turn.ts';
+
+/** Hard caps, successes included: the last round has no tools, and calls past the cap are refused. */
+const MAX_ROUNDS = 7;
+const MAX_CALLS = 12;
+const MAX_CITE_ROUNDS = 2;
+
+type Round = { text: string; calls: ToolCall[]; stop: (ModelPart & { kind: 'end' })['stop'] };
+type Loop = {
+  messages: ModelMessage[];
+  calls: number;
+  citeRounds: number;
+  forced: boolean;
+  mustSearch: boolean;
+};
+
+/** Asks the model, runs its tools and lets its prose out, until it has answered or used up its rounds. */
+export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
+  const { history, message, registry } = turn.input;
+  const loop: Loop = {
+    messages: messagesOf(history, message, registry),
+    calls: 0,
+    citeRounds: 0,
+    forced: false,
+    mustSearch: false,
+  };
+  for (let number = 1; number <= MAX_ROUNDS; number += 1) {
+    const round = yield* askModel(turn, loop, number);
+    if (round.calls.length === 0) {
+      yield* turn.prose.end();
+      if (!sendBack(turn, loop, round)) return yield* endAnswer(turn, round);
+    } else if (yield* useTools(turn, loop, round)) return;
+  }
+}
+
+async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator<ChatEvent, Round> {
+  const round: Round = { text: '', calls: [], stop: 'end' };
+  for await (const part of turn.model.respond(requestOf(turn, loop, number), turn.signal)) {
+    if (part.kind === 'call') round.calls.push(part.call);
+    else if (part.kind === 'end') endRound(turn, round, part);
+    else {
+      round.text += part.delta;
+      // After `cite` the answer is complete: what a model adds while it corrects its list is not prose.
+      if (loop.citeRounds === 0) yield* turn.prose.push(part.delta);
+    }
+  }
+  return round;
+}
+
+function requestOf(turn: Turn, loop: Loop, number: number): ModelRequest {
+  const { site, locale } = turn.input;
+  const spent = number === MAX_ROUNDS || loop.calls >= MAX_CALLS;
+  const toolChoice: ModelRequest['toolChoice'] = loop.mustSearch
+    ? { kind: 'tool', name: 'search' }
+    : { kind: spent ? 'none' : 'auto' };
+  loop.mustSearch = false;
+  return { messages: loop.messages, toolChoice, context: { site: site.name, locale: locale ?? site.locale } };
+}
+
+function endRound(turn: Turn, round: Round, part: ModelPart & { kind: 'end' }): void {
+  round.stop = part.stop;
+  turn.usage.inputTokens += part.usage.inputTokens;
+  turn.usage.outputTokens += part.usage.outputTokens;
+  turn.usage.cacheReadTokens += part.usage.cacheReadTokens;
+}
+
+/** A question that was answered without looking anything up is sent back to search, once. */
+function sendBack(turn: Turn, loop: Loop, round: Round): boolean {
+  if (round.stop === 'refusal' || !answeredUnread(turn)) return false;
+  if (loop.forced) throw new ModelFailure('unknown', 'The model did not search although it was made to.');
+  turn.prose.discard();
+  loop.forced = true;
+  loop.mustSearch = true;
+  return true;
+}
+
+function answeredUnread(turn: Turn): boolean {
+  if (turn.desk.searches > 0 || turn.desk.retrieved.size > 0 || turn.cited.size > 0) return false;
+  return smallTalkOf(turn.input.message) === null && !asksBack(turn.prose.waiting);
+}
+
+function* endAnswer(turn: Turn, round: Round): Generator<ChatEvent> {
+  if (round.stop === 'max_tokens') {
+    turn.end = 'cut_short';
+    yield turn.notice('cut_short', turn.words.cutShort);
+  }
+  if (round.stop !== 'refusal') return;
+  turn.prose.discard();
+  yield turn.notice('withheld', turn.words.modelDeclined);
+  if (turn.prose.text === '') turn.lane = 'unavailable';
+}
+
+/** Runs the calls of a round. True when the answer is complete with them. */
+async function* useTools(turn: Turn, loop: Loop, round: Round): AsyncGenerator<ChatEvent, boolean> {
+  const onlyCites = round.calls.every((call) => call.name === 'cite');
+  if (onlyCites || turn.prose.text !== '') yield* turn.prose.end();
+  else turn.prose.discard();
+  const results: { call: ToolCall; result: ToolResult }[] = [];
+  for (const call of round.calls) {
+    loop.calls += 1;
+    results.push({ call, result: yield* runCall(turn, loop, call) });
+  }
+  loop.messages.push({ role: 'assistant', text: round.text, calls: round.calls }, { role: 'tools', results });
+  if (!onlyCites) return false;
+  if (loop.citeRounds === 0 && answeredUnread(turn)) return false;
+  loop.citeRounds += 1;
+  const refused = results.some(({ result }) => result.tool !== 'cite' || result.refused.length > 0);
+  return !refused || loop.citeRounds >= MAX_CITE_ROUNDS;
+}
+
+async function* runCall(turn: Turn, loop: Loop, call: ToolCall): AsyncGenerator<ChatEvent, ToolResult> {
+  if (loop.calls > MAX_CALLS) return { tool: 'error', message: 'No more calls in this turn. Answer now.' };
+  if (call.malformed) return { tool: 'error', message: 'The input was not valid JSON. Call the tool again.' };
+  const parsed = turn.desk.parse(call);
+  if (!parsed) return { tool: 'error', message: `There is no tool "${call.name}" that takes this input.` };
+  const step = turn.desk.stepOf(parsed);
+  if (step) yield step;
+  try {
+    return await turn.desk.run(parsed);
+  } catch (error) {
+    turn.signal.throwIfAborted();
+    if (!(error instanceof SearchFailure) || turn.desk.retrieved.size === 0) throw error;
+    const known = turn.notices.some((notice) => notice.kind === 'search_unavailable');
+    if (!known) yield turn.notice('search_unavailable', turn.words.searchFailedMidway);
+    return {
+      tool: 'error',
+      message: 'The search is out of reach. Answer from what you were shown, or say you cannot.',
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import type { ChatEvent } from '../../shared/chat-api.ts';
+import { Gate, type GateCounts } from '../gate/gate.ts';
+import type { Sentence } from '../gate/sentences.ts';
+import type { Registry } from '../registry/registry.ts';
+import { toSource } from '../registry/three-sets.ts';
+
+/** More than this before the first marker is not going to be an answer. */
+const MAX_WAITING = 8000;
+
+/**
+ * An answer's prose on its way to the reader. Nothing leaves before a marker shows that the answer stands on
+ * something; each source leaves before the first text that points at it.
+ */
+export class Prose {
+  /** All that the reader has been given. */
+  text = '';
+  /** Ids whose marker reached the reader. */
+  readonly marked = new Set<string>();
+  #gate: Gate;
+  #waiting = '';
+  #open = false;
+  #separator = '';
+  readonly #past: GateCounts = { passed: 0, unknown: 0, foreign: 0, sourceLists: 0 };
+  readonly #mode: 'sentence' | 'token';
+  readonly #registry: Registry;
+
+  constructor(mode: 'sentence' | 'token', registry: Registry) {
+    this.#mode = mode;
+    this.#registry = registry;
+    this.#gate = this.#newGate();
+  }
+
+  push(delta: string): ChatEvent[] {
+    return this.#release(this.#gate.push(delta));
+  }
+
+  /** The model's text ends here: what the gate holds is let out. More may follow, as a new paragraph. */
+  end(): ChatEvent[] {
+    const events = this.#release(this.#gate.end());
+    this.#renew();
+    this.#separator = this.#open ? '\n\n' : '';
+    return events;
+  }
+
+  /** Text that has not left, because no marker came. */
+  get waiting(): string {
+    return this.#waiting;
+  }
+
+  /** Forgets what has not left: an announcement before a search, the half sentence of a stopped turn. */
+  discard(): void {
+    this.#waiting = '';
+    this.#renew();
+  }
+
+  /** Says something in the server's own words, or lets out text that was judged fit to leave without a marker. */
+  say(text: string): ChatEvent[] {
+    this.text += text;
+    return [{ type: 'text', delta: text }];
+  }
+
+  get counts(): GateCounts {
+    return add(this.#past, this.#gate.counts);
+  }
+
+  #release(sentences: Sentence[]): ChatEvent[] {
+    return sentences.flatMap((sentence) => {
+      if (!this.#open && sentence.ids.length === 0) return this.#wait(sentence.text);
+      const text = this.#separator + this.#waiting + sentence.text;
+      this.#open = true;
+      this.#waiting = '';
+      this.#separator = '';
+      return [...this.#sourcesFor(sentence.ids), ...this.say(text)];
+    });
+  }
+
+  #wait(text: string): ChatEvent[] {
+    if (this.#waiting.length < MAX_WAITING) this.#waiting += text;
+    return [];
+  }
+
+  #sourcesFor(ids: string[]): ChatEvent[] {
+    return ids.flatMap((id): ChatEvent[] => {
+      const entry = this.#registry.get(id);
+      if (!entry || this.marked.has(id)) return [];
+      this.marked.add(id);
+      return [{ type: 'source', source: toSource(entry, { cited: true, opened: false }) }];
+    });
+  }
+
+  #renew(): void {
+    Object.assign(this.#past, this.counts);
+    this.#gate = this.#newGate();
+  }
+
+  #newGate(): Gate {
+    return new Gate(this.#mode, (id) => this.#registry.has(id));
+  }
+}
+
+function add(a: GateCounts, b: GateCounts): GateCounts {
+  return {
+    passed: a.passed + b.passed,
+    unknown: a.unknown + b.unknown,
+    foreign: a.foreign + b.foreign,
+    sourceLists: a.sourceLists + b.sourceLists,
+  };
+}

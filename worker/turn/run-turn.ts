@@ -1,0 +1,73 @@
+import type { ChatEvent } from '../../shared/chat-api.ts';
+import { logFailure } from '../log.ts';
+import { ModelFailure } from '../model/model-failure.ts';
+import { SearchFailure } from '../search/search-failure.ts';
+import { answer } from './answer.ts';
+import { closeTurn } from './close-turn.ts';
+import { Turn, type TurnInput, type TurnOutcome } from './turn.ts';
+
+/**
+ * One turn, as the events its reader gets between `turn` and `done`. Never throws: whatever fails becomes a lane,
+ * a sentence and a log entry. Returns what `done` and the answer log need.
+ */
+export async function* runTurn(input: TurnInput): AsyncGenerator<ChatEvent, TurnOutcome> {
+  const turn = new Turn(input);
+  for await (const event of answerOrFallBack(turn)) {
+    if (event.type === 'text') turn.firstTextMs ??= turn.elapsedMs;
+    yield event;
+  }
+  return yield* closeTurn(turn);
+}
+
+async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
+  try {
+    yield* answer(turn);
+  } catch (error) {
+    const { fallback } = turn.input;
+    if (!fallback || !canFallBack(turn, error)) {
+      yield* giveUp(turn, error);
+      return;
+    }
+    report(turn, error);
+    turn.prose.discard();
+    turn.model = fallback;
+    yield turn.notice('model_unavailable', turn.words.modelUnavailable);
+    yield* lastAnswer(turn);
+  }
+}
+
+async function* lastAnswer(turn: Turn): AsyncGenerator<ChatEvent> {
+  try {
+    yield* answer(turn);
+  } catch (error) {
+    yield* giveUp(turn, error);
+  }
+}
+
+function canFallBack(turn: Turn, error: unknown): boolean {
+  return error instanceof ModelFailure && !turn.signal.aborted && turn.prose.text === '';
+}
+
+/** What was said stays. What was held back as unproven is dropped. */
+function* giveUp(turn: Turn, error: unknown): Generator<ChatEvent> {
+  turn.prose.discard();
+  if (turn.input.signal.aborted) {
+    turn.end = 'stopped';
+    return;
+  }
+  report(turn, error);
+  turn.end = 'cut_short';
+  if (turn.prose.text !== '') {
+    yield turn.notice('cut_short', turn.words.cutShort);
+    return;
+  }
+  if (error instanceof SearchFailure) turn.fail('search_unavailable', turn.words.searchUnavailable, 60);
+  else if (error instanceof ModelFailure)
+    turn.fail('model_unavailable', turn.words.internal, error.retryAfter);
+  else turn.fail('internal', turn.words.internal);
+}
+
+function report(turn: Turn, error: unknown): void {
+  const { requestId, site } = turn.input;
+  logFailure('A turn met a failure.', error, { requestId, site: site.key, model: turn.model.name });
+}

@@ -1,0 +1,101 @@
+import type { ChatErrorCode, ChatEvent, Lane, Usage } from '../../shared/chat-api.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import type { Site } from '../../shared/site.ts';
+import type { GateCounts } from '../gate/gate.ts';
+import { detectLanguage, type Language } from '../language/detect-language.ts';
+import { type Sentences, sentences } from '../language/sentences.ts';
+import type { Model, ModelUsage } from '../model/model.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { SearchClient } from '../search/search-client.ts';
+import type { PastTurn } from './history.ts';
+import { Prose } from './prose.ts';
+import { ToolDesk } from './tool-desk.ts';
+
+export type Notice = ChatEvent & { type: 'notice' };
+
+export type TurnInput = {
+  turn: number;
+  message: string;
+  locale: string | undefined;
+  site: Site;
+  history: PastTurn[];
+  registry: Registry;
+  search: Pick<SearchClient, 'search' | 'open' | 'browse'>;
+  model: Model;
+  /** Answers when the model is down; null when the model is it already. */
+  fallback: Model | null;
+  /** Aborted when the visitor stops the turn. */
+  signal: AbortSignal;
+  requestId: string;
+};
+
+/** How a turn ended: what `done` and the answer log are made from. */
+export type TurnOutcome = {
+  lane: Lane;
+  end: 'complete' | 'stopped' | 'cut_short';
+  error: ChatErrorCode | null;
+  language: Language;
+  retrieved: string[];
+  cited: string[];
+  consulted: string[];
+  receipts: Receipt[];
+  notices: Notice[];
+  gate: GateCounts;
+  model: string;
+  generation: string | null;
+  usage: Usage;
+  timings: { firstTextMs: number | null; totalMs: number };
+};
+
+const DEADLINE_MS = 180_000;
+
+/** Everything one turn remembers while it runs. */
+export class Turn {
+  readonly input: TurnInput;
+  readonly language: Language;
+  readonly words: Sentences;
+  readonly desk: ToolDesk;
+  readonly prose: Prose;
+  /** The visitor's stop, or the end of the time a turn may take. */
+  readonly signal: AbortSignal;
+  readonly notices: Notice[] = [];
+  readonly usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  model: Model;
+  end: TurnOutcome['end'] = 'complete';
+  /** Set where the lane does not follow from the prose alone. */
+  lane: Lane | null = null;
+  error: (ChatEvent & { type: 'error' }) | null = null;
+  firstTextMs: number | null = null;
+  readonly #startedAt = Date.now();
+
+  constructor(input: TurnInput) {
+    this.input = input;
+    this.model = input.model;
+    this.language = detectLanguage(input.message, input.locale ?? input.site.locale);
+    this.words = sentences[this.language];
+    this.signal = AbortSignal.any([input.signal, AbortSignal.timeout(DEADLINE_MS)]);
+    const { turn, registry, search } = input;
+    this.desk = new ToolDesk({ scope: input.site.scope, turn, registry, search, signal: this.signal });
+    this.prose = new Prose(input.site.stream, registry);
+  }
+
+  notice(kind: Notice['kind'], message: string): Notice {
+    const notice: Notice = { type: 'notice', kind, message };
+    this.notices.push(notice);
+    return notice;
+  }
+
+  fail(code: ChatErrorCode, message: string, retryAfter: number | null = null): void {
+    this.lane = 'unavailable';
+    this.error = { type: 'error', code, message, retryAfter };
+  }
+
+  /** Cited: what a valid `cite` named, and every marker that reached the reader. */
+  get cited(): Set<string> {
+    return new Set([...(this.desk.cited ?? []), ...this.prose.marked]);
+  }
+
+  get elapsedMs(): number {
+    return Date.now() - this.#startedAt;
+  }
+}
