@@ -54,12 +54,23 @@ export function reduceComponents(tree: Root): Root {
       const node = parent.children[at];
       if (!isElement(node)) continue;
       if (node.tagName === 'blockquote') githubAlert(node);
+      if (node.tagName === 'p' && holdsOnlyComponents(node)) {
+        parent.children.splice(at, 1, ...node.children);
+        at -= 1;
+        continue;
+      }
       if (!node.tagName.startsWith('x-')) continue;
       parent.children.splice(at, 1, ...reduce(node, parent));
       at -= 1;
     }
   });
   return tree;
+}
+
+/** A component written on one line is parsed into a paragraph; it is a block all the same. */
+function holdsOnlyComponents(paragraph: Element): boolean {
+  const inner = paragraph.children.filter((child) => !isBlank(child));
+  return inner.length > 0 && inner.every((child) => isElement(child) && child.tagName.startsWith('x-'));
 }
 
 function reduce(node: Element, parent: TreeNode): ElementContent[] {
@@ -75,12 +86,13 @@ function reduce(node: Element, parent: TreeNode): ElementContent[] {
 }
 
 function inline(node: Element): ElementContent[] {
-  const title = titleOf(node);
+  const title = node.tagName === 'x-tooltip' ? undefined : titleOf(node);
   const href = linkOf(node);
-  const words = node.children.some((child) => !isBlank(child)) ? node.children : [];
-  const title_ = title !== undefined && words.length === 0 ? [text(title)] : words;
-  if (href) return [element('a', { href }, title_.length > 0 ? title_ : [text(href)])];
-  return title_.length === 0 ? [] : [element('span', {}, title_)];
+  const children = node.children.some((child) => !isBlank(child)) ? node.children : [];
+  const words =
+    title === undefined ? children : [element('strong', {}, [text(title)]), text(' '), ...children];
+  if (href) return [element('a', { href }, words.length > 0 ? words : [text(href)])];
+  return words.length === 0 ? [] : [element('span', {}, words)];
 }
 
 function folded(node: Element): Element {

@@ -1,6 +1,6 @@
 /** Short words that a text of a language can hardly do without, chosen to overlap little between languages. */
 const words: Record<string, string> = {
-  en: 'the and of to is that for with this are you it be can from your not have when will if or an which by',
+  en: 'a in on as at we how was has do the and of to is that for with this are you it be can from your not have when will if or an which by',
   fr: 'le la les des et est une pour dans que vous qui sur pas avec votre sont du ce cette aux peut être nous',
   es: 'el los las de la que en por para con una es su del se al más puede usted como está esta este sus y',
   pt: 'o os as de que em para com uma não do da no na se por mais você seu sua pode é são ao dos um e',

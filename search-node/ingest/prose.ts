@@ -1,22 +1,32 @@
-import type { Element, ElementContent, Root, Text } from 'hast';
+import type { Element, Root, Text } from 'hast';
 import { eachNode, isElement, type TreeNode } from './tree-text.ts';
 
 // Generated Markdown often has marks that CommonMark rightly takes literally: `**Note: **text`, a link whose
-// target holds a space, a link inside a code span. Readers would see the marks; nothing is lost without them.
+// target holds a space. Readers would see the marks; nothing is lost without them.
 const LOOSE_STRONG = /\*\*([^*\n]*\p{L}[^*\n]*)\*\*/gu;
-const LOOSE_LINK = /!?\[([^[\]\n]+)\]\((?:#|\.{0,2}\/|https?:)[^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g;
-const CODE_LINK = /^\[([^[\]\n]+)\]\((https?:\/\/[^()\s]+)\)$/;
+const LOOSE_LINK =
+  /!?\[([^[\]\n]+)\]\((?:#|\.{0,2}\/|https?:|[\w-]+\.mdx?\b)[^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g;
 const CUT_LINK = /!?\[([^[\]\n]+)\]\($/;
+const CUT_TARGET = /^[^()\n]*\)/;
 
-/** Takes the marks that failed as Markdown out of prose, in place. Code blocks are left alone. */
+/** Takes the marks that failed as Markdown out of prose, in place. Code is left alone. */
 export function mendProse(tree: Root): Root {
   eachNode(tree, (node) => {
     if (!('children' in node)) return;
-    if (isElement(node, 'pre', 'code')) return mendCode(node);
+    if (isElement(node, 'pre', 'code')) return false;
+    if (isElement(node, 'a')) nameFile(node);
     mendTexts(node.children);
     mendCutLinks(node.children);
   });
   return tree;
+}
+
+/** A link whose words are only the file it leads to (GitBook's `content-ref`) gets the words of that name. */
+function nameFile(link: Element): void {
+  const [only] = link.children;
+  if (only?.type !== 'text' || link.children.length > 1 || link.properties.href !== only.value) return;
+  const name = /([^/]+)\.mdx?$/i.exec(only.value)?.[1];
+  if (name) only.value = name.replace(/[-_]+/g, ' ');
 }
 
 function mendTexts(siblings: TreeNode[]): void {
@@ -38,21 +48,10 @@ function mendCutLinks(siblings: TreeNode[]): void {
     const [before, after] = [siblings[at - 1], siblings[at + 1]];
     if (!isElement(link, 'a') || before?.type !== 'text' || after?.type !== 'text') return;
     const cut = CUT_LINK.exec(before.value);
-    if (!cut?.[1] || !after.value.startsWith(')')) return;
+    const rest = CUT_TARGET.exec(after.value)?.[0];
+    if (!cut?.[1] || rest === undefined) return;
     before.value = before.value.slice(0, cut.index);
-    after.value = after.value.slice(1);
+    after.value = after.value.slice(rest.length);
     link.children = [{ type: 'text', value: cut[1].trim() }];
   });
-}
-
-function mendCode(element: Element): false {
-  const [only] = element.children;
-  if (element.tagName !== 'code' || only?.type !== 'text' || element.children.length > 1) return false;
-  const link = CODE_LINK.exec(only.value);
-  if (!link?.[1] || !link[2]) return false;
-  const words: ElementContent = { type: 'text', value: link[1].replace(/\\([^\w\s])/g, '$1') };
-  element.tagName = 'a';
-  element.properties = { href: link[2] };
-  element.children = [{ type: 'element', tagName: 'code', properties: {}, children: [words] }];
-  return false;
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { isHeading } from './anchors.ts';
 import { readableTable } from './readable-table.ts';
-import { attribute, isElement, type TreeNode } from './tree-text.ts';
+import { altText, isElement, type TreeNode } from './tree-text.ts';
 
 /** A piece of an article in reading order. Items of one list follow each other as `item`s. */
 export type Block =
@@ -141,7 +141,7 @@ function words(node: TreeNode): string {
   if (node.type === 'text') return node.value.replace(/[ \t\r\n\f]+/g, ' ');
   if (!isElement(node) || isSilent(node)) return '';
   if (node.tagName === 'br') return '\n';
-  if (node.tagName === 'img') return attribute(node, 'alt') ?? '';
+  if (node.tagName === 'img') return altText(node);
   if (node.tagName === 'input') return checkbox(node);
   return node.children.map(words).join('');
 }

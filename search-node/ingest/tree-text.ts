@@ -39,6 +39,12 @@ export function attribute(element: Element, ...names: string[]): string | undefi
   return undefined;
 }
 
+/** What a picture says in words. Brackets around it and a generator's excuse for a missing picture are no words. */
+export function altText(picture: Element): string {
+  const words = (attribute(picture, 'alt') ?? '').replace(/^\[([\s\S]*)\]$/, '$1').trim();
+  return /^image not found$/i.test(words) ? '' : words;
+}
+
 export function isElement<Name extends string>(
   node: TreeNode | undefined,
   ...names: Name[]
@@ -53,7 +59,7 @@ export function isBlank(node: TreeNode): boolean {
 function rawWords(node: TreeNode): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element' && node.tagName === 'br') return ' ';
-  if (node.type === 'element' && node.tagName === 'img') return attribute(node, 'alt') ?? '';
+  if (node.type === 'element' && node.tagName === 'img') return altText(node);
   if (node.type === 'element' && (node.tagName === 'script' || node.tagName === 'style')) return '';
   return 'children' in node ? node.children.map(rawWords).join('') : '';
 }

@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import { articleContent } from './article-page.ts';
+import type { Catalogue, CatalogueArticle } from './catalogue.ts';
+import { folderOf, folderTitle } from './folders.ts';
+import { layout, type Markup, type Site } from './layout.ts';
+import { directionOf, languageName, wordsFor } from './words.ts';
+
+type Shelf = { language: string; folders: [string, CatalogueArticle[]][]; count: number };
+
+/** All articles by language and folder; an article whose address is `/` stands above them. */
+export async function homePage(site: Site, catalogue: Catalogue): Promise<string> {
+  const opening = catalogue.find('/');
+  const shelves = shelvesOf(catalogue, site.locale);
+  const language = opening?.language ?? shelves[0]?.language ?? site.locale;
+  const words = wordsFor(language);
+  const introduction = opening ? articleContent(catalogue, opening) : null;
+  const title = introduction?.title ?? site.name;
+  const body = html`<main id="pincite-article" class="home-page">
+<header class="head">
+<h1${introduction?.anchor ? html` id="${introduction.anchor}"` : ''}>${title}</h1>
+<p class="lead">${introduction?.description ?? words.articles(catalogue.articles.length)}</p>
+</header>
+${introduction ? html`<div class="prose">${introduction.body}</div>` : ''}
+${shelves.length > 1 ? languageLinks(shelves) : ''}
+${shelves.map((shelf) => shelfMarkup(catalogue, shelf, shelves.length > 1))}
+</main>`;
+  return layout(site, { title, language, body });
+}
+
+function languageLinks(shelves: Shelf[]): Markup {
+  return html`<nav class="languages">${shelves.map(
+    ({ language, count }) =>
+      html`<a href="#pincite-${language}" lang="${language}" dir="${directionOf(language)}">${languageName(language)} <span>${count}</span></a>`,
+  )}</nav>`;
+}
+
+function shelfMarkup(catalogue: Catalogue, { language, folders, count }: Shelf, named: boolean): Markup {
+  const words = wordsFor(language);
+  return html`<section class="shelf" lang="${language}" dir="${directionOf(language)}" id="pincite-${language}">
+${named ? html`<h2>${languageName(language)} <span class="count">${words.articles(count)}</span></h2>` : ''}
+<div class="folders">${folders.map(
+    ([folder, articles]) => html`<section class="folder">
+${folder === '' ? '' : html`<h3><bdi>${shelfTitle(catalogue, articles)}</bdi></h3>`}
+<ul>${articles.map((article) => html`<li><a href="${article.address}">${catalogue.title(article)}</a></li>`)}</ul>
+</section>`,
+  )}</div>
+</section>`;
+}
+
+function shelvesOf(catalogue: Catalogue, locale: string): Shelf[] {
+  const byLanguage = Map.groupBy(catalogue.articles, (article) => article.language);
+  const primary = locale.split('-')[0];
+  return [...byLanguage]
+    .sort(([a, all], [b, others]) => {
+      const own = Number(b.split('-')[0] === primary) - Number(a.split('-')[0] === primary);
+      return own || others.length - all.length;
+    })
+    .map(([language, articles]) => ({
+      language,
+      count: articles.length,
+      folders: [...Map.groupBy(articles, folderOf)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    }));
+}
+
+function shelfTitle(catalogue: Catalogue, articles: readonly CatalogueArticle[]): string {
+  const [first] = articles;
+  return first ? folderTitle(catalogue, first) : '';
+}
