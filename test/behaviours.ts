@@ -13,10 +13,119 @@ export const behaviours = {
   // --- search-node: the HTTP host
 
   // --- search-node: ingest and the help centre pages
+  'ingest.titles': 'An article is called what its front matter says, else its first heading, else its file.',
+  'ingest.sections': 'A passage knows the headings above it and the anchor that opens it.',
+  'ingest.author-anchors': 'An anchor that the author wrote in or just before a heading wins over the slug.',
+  'ingest.readable-text': 'A passage reads as plain text: no marks, tags, entities or escapes are left over.',
+  'ingest.kept-shapes': 'Code, tables and lists keep their shape.',
+  'ingest.components':
+    'Components, GitBook and Docusaurus blocks are reduced to their words, titles included.',
+  'ingest.tolerant-mdx': 'What strict MDX refuses is read all the same, and no word of it is lost.',
+  'ingest.html': 'Of an HTML page the article is read, without navigation and scripts.',
+  'ingest.parts': 'A long section is cut between paragraphs or sentences, and nothing of it is lost.',
+  'ingest.stable-ids':
+    'A passage keeps its id across runs and while other sections change, and no two share one.',
+  'ingest.any-text': 'Whatever a file holds, ingest does not fail, and no passage holds control characters.',
+  'ingest.languages':
+    'The language of an article comes from what it says of itself, its folder, its text, its neighbours.',
+  'ingest.editions': 'The same article in several languages is one work with labelled editions.',
+  'ingest.addresses': 'The address of an article follows its path, or a slug that cannot lead elsewhere.',
+  'ingest.incremental': 'A second run reads only what changed, and removes what is gone.',
+  'ingest.one-commit': 'All changes of a run become visible in one commit, and none when nothing changed.',
+  'ingest.stopped': 'A run that is stopped or fails leaves the index as it was.',
+  'ingest.skipped': 'A file that cannot be read is named with the reason, and the rest is indexed.',
+  'ingest.folder-errors':
+    'A content folder that is missing, no folder, unreadable or empty is an error that names it and the cure.',
+  'ingest.report': 'The report counts every article and names every file that was left out.',
+  'ingest.progress': 'Progress is a bar on a terminal and plain lines elsewhere.',
+  'ingest.real-index': 'What ingest hands over is found, opened and listed by the real engine.',
+  'help-centre.article': 'Every article is a page, and the anchors on it are those of its passages.',
+  'help-centre.links': 'Links between articles lead to their pages, and links that lead nowhere stay words.',
+  'help-centre.script-tag': 'Every page carries the script tag of the chat.',
+  'help-centre.nothing-runs': 'Nothing of an article runs, loads from elsewhere or styles the page.',
+  'help-centre.only-articles': 'Only articles of the folder and pictures inside it are served.',
+  'help-centre.languages': 'Pages have their language and direction, and lead to the same article in others.',
+  'help-centre.fresh': 'A changed, new or removed file shows without a restart.',
+  'help-centre.not-found': 'An unknown address is answered with what is missing and where to go on.',
+  'help-centre.accessible':
+    'The pages have no accessibility faults that a checker finds, light, dark and right to left.',
 
   // --- worker
+  'worker.marker-forms':
+    'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
+  'worker.unknown-markers':
+    'An id that was never issued in this conversation is removed before the reader sees it, and counted.',
+  'worker.code-untouched': 'Code is left as it is, and nothing else passes for code.',
+  'worker.text-unchanged': 'Text without markers passes the gate unchanged.',
+  'worker.any-split': 'However a stream is cut into pieces, the gate lets out the same text.',
+  'worker.no-prefix-shown': 'No beginning of a marker is ever shown.',
+  'worker.gate-linear': 'The gate takes time in proportion to the text, whatever its shape.',
 
   // --- widget
+  'widget.one-tag':
+    'One script tag, in the head or the body, puts one launcher on the page, however often it runs.',
+  'widget.page-untouched':
+    'The widget leaves one name on the page, and paints nothing but its launcher until it is opened.',
+  'widget.lazy': 'Before somebody reaches for the launcher, a page fetches the loader and nothing else.',
+  'widget.panel-fails':
+    'When the panel cannot be fetched, the launcher says so, and the next click tries again.',
+  'widget.budget':
+    'The loader is under 2 KB gzipped, and everything for a first answer in English under 30 KB.',
+  'widget.build-stamp': 'A build for unchanged sources is skipped, and a changed source is built again.',
+  'widget.cache-rules':
+    'The loader is cached for minutes, hashed files for ever, and both may be fetched by any page.',
+  'widget.any-split': 'An event stream is read the same however its bytes are split.',
+  'widget.unknown-kinds':
+    'Event kinds and frames that this version does not know are skipped, and the rest is read.',
+  'widget.markdown': 'Answers are read as GitHub-flavoured Markdown, the way an established parser reads it.',
+  'widget.no-markup':
+    'Nothing of an answer, a title or a passage becomes markup, script or an address by itself.',
+  'widget.links': 'Links of an answer are http, https or mailto, and open in a new tab without an opener.',
+  'widget.no-images': 'Images of an answer never load: their words are shown.',
+  'widget.unfinished': 'Every beginning of an answer can be shown while it is written.',
+  'widget.chips':
+    'A marker in prose is a chip, isolated from the direction of the text; in code it stays as it is.',
+  'widget.unknown-chips': 'A marker that no source stands behind is not shown.',
+  'widget.source-words': 'A quotation that ends in a marker is set as the words of a source.',
+  'widget.card':
+    'A chip opens the source: title, place, the passage word for word with the used words marked, and its link.',
+  'widget.card-focus': 'Esc closes the card and gives the focus back to its chip.',
+  'widget.pills':
+    'The row under an answer shows what was consulted, one pill an edition; without the flag a source is shown.',
+  'widget.chips-outlive-pills': 'A chip opens its source whatever the row of pills shows.',
+  'widget.near-match': 'A pill says "near match" only where every passage of it is one.',
+  'widget.marks': 'The used words are marked in the passage as a whole, and bad marks never change its text.',
+  'widget.not-found':
+    'An answer that nothing was found for shows what was searched and what each pass found, and no pill.',
+  'widget.notices': 'What was left out or cut short is said under the answer.',
+  'widget.failures': 'Every failure is told in a sentence of the reader’s language, with a way to try again.',
+  'widget.steps': 'While an answer is awaited, a line says what is searched and read.',
+  'widget.stop': 'The send button stops a running answer, and what has arrived stays.',
+  'widget.resume': 'A broken connection is taken up again with nothing lost and nothing twice.',
+  'widget.lost':
+    'When a stream cannot be taken up again, the reader is told and one button fetches the rest.',
+  'widget.asked-once':
+    'A question whose answer never came is asked again under the same id, so that it runs once.',
+  'widget.reload':
+    'A reload brings the conversation back, the running answer included, until a new one is started.',
+  'widget.forgotten':
+    'A conversation that the server no longer keeps is begun anew without losing the question.',
+  'widget.rtl':
+    'Direction follows the content: Arabic is set right to left in a naskh face, code left to right.',
+  'widget.locales': 'English, French and Arabic are complete, with their own plurals and numerals.',
+  'widget.keyboard':
+    'The panel works by keyboard alone: focus goes in, Tab stays, Esc closes and gives it back.',
+  'widget.typing': 'Enter sends, Shift+Enter breaks the line, and an input method’s Enter does neither.',
+  'widget.page-shortcuts': 'What is typed in the panel does not reach the shortcuts of the page.',
+  'widget.screen-reader': 'A finished answer is announced once, and nothing of it while it is written.',
+  'widget.axe': 'Every state of the widget passes the accessibility checks of axe.',
+  'widget.csp': 'The widget is whole on a page whose policy allows no style, no image and no other origin.',
+  'widget.hostile-page': 'A page’s own rules, font size and stacking do not change the widget.',
+  'widget.fits': 'The panel fits a phone, a small window and text at twice the size.',
+  'widget.calm': 'Nothing moves for a reader who asks for less motion.',
+  'widget.scroll': 'The view follows an answer only while the reader is at its end.',
+  'widget.handle': 'A page can open, close and ask through window.Pincite.',
+  'widget.no-third-party': 'The widget speaks to its own origin only.',
 
   // --- npm start and the journey of a question
   'start.one-command':
