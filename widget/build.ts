@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +29,8 @@ export interface WidgetBuild {
 export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild> {
   const stamp = await stampOfSources();
   const last = ifStale ? await readStamp() : null;
-  if (last?.stamp === stamp) return { fresh: false, files: last.files };
+  if (last?.stamp === stamp && last.files.every(({ name }) => existsSync(join(DIST, name))))
+    return { fresh: false, files: last.files };
   await rm(DIST, { recursive: true, force: true });
   const panel = await buildPanel();
   const loader = await buildLoader(panel);

@@ -51,6 +51,8 @@ export function mount({ root, launcher, site, base, locale }: PanelOptions): Pan
     widget.shown.value = false;
     launcher.hidden = false;
     launcher.focus();
+    // The key that closed the panel comes up on the launcher: it was not meant for the page either.
+    launcher.addEventListener('keyup', (event) => event.stopPropagation(), { once: true });
   };
   render(
     <WidgetContext.Provider value={widget}>

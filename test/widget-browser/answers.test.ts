@@ -1,0 +1,246 @@
+import { expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { receipt, source, sourceEvents, text } from './scripts.ts';
+import { focused, visits } from './visit.ts';
+
+const visit = visits();
+const SIGN_ON = 'How do I turn on single sign-on?';
+
+it(promise('widget.card', 'from the launcher to the article'), async () => {
+  const { page, worker, open, ask, settled, troubles } = await visit();
+  await open();
+  await ask(SIGN_ON);
+  worker.release('reading');
+  await page.locator('.answer .words').waitFor();
+  expect(await page.locator('article').getAttribute('aria-busy')).toBe('true');
+  worker.release('writing');
+  await settled();
+  await page.locator('.answer .chip', { hasText: 'S4' }).first().click();
+  const card = page.locator('.card');
+  expect(await card.locator('h3').textContent()).toBe('Set up single sign-on');
+  expect(await card.locator('.where').textContent()).toBe('Security › Enforcing sign-on');
+  const said = worker.scripts[SIGN_ON];
+  const S4 =
+    said && 'play' in said
+      ? said.play.find(
+          (it) => 'type' in it && it.type === 'source' && 'source' in it && it.source.id === 'S4',
+        )
+      : null;
+  expect(await card.locator('.passage').textContent()).toBe(S4 && 'source' in S4 ? S4.source.text : null);
+  expect(await card.locator('mark').allTextContents()).toEqual([
+    'sign-on is enforced for new sessions only; people already signed in stay so until their session ends.',
+  ]);
+  const link = card.locator('a.out');
+  expect(await link.getAttribute('href')).toBe('https://help.example/S4');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(troubles).toEqual([]);
+});
+
+it(promise('widget.card-focus'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  await open();
+  worker.release('reading');
+  worker.release('writing');
+  await ask(SIGN_ON);
+  await settled();
+  await page.locator('.answer .chip', { hasText: 'S2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('card');
+  expect(await page.locator('.chip[aria-expanded=true]').allTextContents()).toEqual(['S2']);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.card').count()).toBe(0);
+  expect(await focused(page)).toBe('chip');
+  expect(await page.locator('.panel').isVisible()).toBe(true);
+});
+
+it(promise('widget.steps'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  await open();
+  await ask(SIGN_ON);
+  await expect
+    .poll(() => page.locator('.step').textContent())
+    .toBe('Searching “single sign-on set up” · reading Set up single sign-on…');
+  worker.release('reading');
+  worker.release('writing');
+  await settled();
+  expect(await page.locator('.step').count()).toBe(0);
+});
+
+it(promise('widget.pills', 'in the panel'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  const pills = page.locator('.pill');
+  expect(await pills.locator('.cut').allTextContents()).toEqual(['Export members', 'The command line']);
+  expect(await pills.first().locator('.chip').allTextContents()).toEqual(['S1', 'S2']);
+  expect(await pills.last().textContent()).toContain('near match');
+  await pills.first().locator('.chip').last().click();
+  expect(await page.locator('.card .passage').textContent()).toBe('An export holds at most 50,000 rows.');
+});
+
+it(promise('widget.chips-outlive-pills'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  worker.scripts['Which articles?'] = {
+    play: [
+      ...sourceEvents([source('S5', { consulted: false, title: 'Invoices', text: null })]),
+      text('One: Invoices [S5].'),
+      { type: 'sources', sources: [source('S5', { consulted: false, title: 'Invoices', text: null })] },
+    ],
+  };
+  worker.scripts['And again?'] = { play: [text('As I said [S5].'), { type: 'sources', sources: [] }] };
+  await open();
+  await ask('Which articles?');
+  await settled();
+  expect(await page.locator('.pill').count()).toBe(0);
+  await page.locator('.answer .chip').click();
+  expect(await page.locator('.card').textContent()).toContain('Only the title of this article was seen');
+  await ask('And again?');
+  await page.locator('.answer', { hasText: 'As I said' }).locator('.chip').click();
+  expect(await page.locator('.card h3').textContent()).toBe('Invoices');
+});
+
+it(promise('widget.unknown-chips'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  const last = page.locator('.answer > p').last();
+  expect(await last.textContent()).toMatch(/An unknown marker shows nothing\.$/);
+});
+
+it(promise('widget.chips', 'in a table the card stands outside its scroll; in code it is text'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  expect(await page.locator('.code').textContent()).toContain('# not a marker: [S1]');
+  await page.locator('td .chip', { hasText: 'S2' }).click();
+  expect(await page.locator('.wide .card').count()).toBe(0);
+  expect(await page.locator('.answer > .card').count()).toBe(1);
+});
+
+it(promise('widget.not-found', 'what was searched, where, how much, and each pass'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('Can I pay by cheque?');
+  await settled();
+  expect(await page.locator('.receipts').textContent()).toBe(
+    'Searched “pay by cheque” in Help centre · 214 articlesexact wording: no match · these words: 3 passages, at most 1 of 3 words',
+  );
+  expect(await page.locator('.pill').count()).toBe(0);
+  expect(await page.locator('.ways').allInnerTexts()).toEqual(['Talk to a person\nAsk in other words']);
+  await page.getByRole('button', { name: 'Ask in other words' }).click();
+  expect(await focused(page)).toBe('textarea');
+});
+
+it(promise('widget.not-found', 'several searches, in a library, counted only in part'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  const searched = { works: 2, editions: 5, pages: 12040, passages: 13000 };
+  worker.scripts['Where?'] = {
+    lane: 'not_found',
+    play: [
+      text('Nothing.'),
+      { type: 'sources', sources: [] },
+      {
+        type: 'receipts',
+        receipts: [
+          receipt('first words', 'words', 0, { searched }),
+          receipt('other words', 'morphology', 1000, { searched, hitsRelation: 'at_least' }),
+        ],
+      },
+    ],
+  };
+  await open();
+  await ask('Where?');
+  await settled();
+  expect(await page.locator('.receipts > li').allInnerTexts()).toEqual([
+    'Searched “first words” in Help centre · 2 articles · 12,040 pages\nthese words: no match',
+    'Searched “other words” in Help centre · 2 articles · 12,040 pages\nother forms of the words: at least 1,000 passages',
+  ]);
+});
+
+it(promise('widget.pills', 'a greeting has no row'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('Hello');
+  await settled();
+  expect(await page.locator('article').innerText()).toBe('Hello! Ask me anything about the product.');
+});
+
+it(promise('widget.notices'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  expect(await page.locator('.notice').allTextContents()).toEqual([
+    'A sentence was left out: it gave an amount that none of the articles contains.',
+  ]);
+});
+
+it(promise('widget.rtl'), async () => {
+  const { page, worker, open, ask, settled } = await visit({ lang: 'ar', dir: 'rtl' });
+  worker.site.locale = 'ar';
+  await open();
+  expect(await page.locator('.names p').textContent()).toBe('إجابات من ٢١٤ مقالة');
+  await ask('المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟');
+  await settled();
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it, name) => getComputedStyle(it).getPropertyValue(name), property);
+  expect(await style('.panel', 'direction')).toBe('rtl');
+  expect(await style('.answer', 'direction')).toBe('rtl');
+  expect(await style('.answer code', 'direction')).toBe('ltr');
+  expect(await style('.answer .words', 'font-family')).toMatch(/^Amiri/);
+  expect(await style('.answer .words', 'font-size')).toBe('19px');
+  // The rule of the quotation stands on the right.
+  expect(await style('.answer .words', 'border-right-width')).toBe('3px');
+  expect(await style('.answer .words', 'border-left-width')).toBe('0px');
+  await page.locator('.answer .chip').first().click();
+  expect(await page.locator('.card .where').textContent()).toBe(
+    'ابن قدامة · مكتبة القاهرة ١٣٨٨ · كتاب الضمان › من يصح ضمانه · ج\u00a04 · ص\u00a0405',
+  );
+  expect(await style('.card .passage', 'direction')).toBe('rtl');
+});
+
+it(promise('widget.rtl', 'the direction of an answer is its own, not the page’s'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  const S1 = source('S1', { language: 'ar', text: 'من يصح ضمانه' });
+  worker.scripts['Mixed?'] = {
+    play: [
+      ...sourceEvents([S1]),
+      text('The page says [S1]:\n\n> من يصح ضمانه [S1]'),
+      { type: 'sources', sources: [S1] },
+    ],
+  };
+  await open();
+  await ask('Mixed?');
+  await settled();
+  const direction = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => getComputedStyle(it).direction);
+  expect(await direction('.answer')).toBe('ltr');
+  expect(await direction('.answer .words')).toBe('rtl');
+  await ask('المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟');
+  await page.locator('.answer', { hasText: 'القاهرة' }).waitFor();
+  expect(
+    await page
+      .locator('.answer')
+      .last()
+      .evaluate((it) => getComputedStyle(it).direction),
+  ).toBe('rtl');
+  // A marker between Arabic words stays a unit: its chip reads from left to right.
+  expect(
+    await page
+      .locator('.answer')
+      .last()
+      .locator('bdi')
+      .first()
+      .evaluate((it) => getComputedStyle(it).unicodeBidi),
+  ).toBe('isolate');
+});

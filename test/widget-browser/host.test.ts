@@ -1,0 +1,238 @@
+import { expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { focused, visits } from './visit.ts';
+
+const visit = visits();
+
+for (const place of ['head', 'body'] as const) {
+  it(promise('widget.one-tag', `in the ${place}`), async () => {
+    const { page, worker, open, ask, settled, troubles } = await visit({ place });
+    await page.locator('.launcher').waitFor();
+    await page.addScriptTag({ url: `${worker.origin}/widget.js` });
+    await page.evaluate((src) => {
+      const again = document.createElement('script');
+      again.src = src;
+      again.dataset.site = 'demo';
+      document.body.append(again);
+      return new Promise((done) => again.addEventListener('load', done));
+    }, `${worker.origin}/widget.js?again`);
+    expect(await page.locator('pincite-widget').count()).toBe(1);
+    await open();
+    await ask('Hello');
+    await settled();
+    expect(await page.locator('.answer').innerText()).toContain('Hello!');
+    expect(troubles).toEqual([]);
+  });
+}
+
+it(promise('widget.page-untouched'), async () => {
+  const { page, worker } = await visit({
+    html: '<p>Nothing else.</p>',
+    place: 'head',
+    attributes: 'id="tag"',
+  });
+  await page.locator('.launcher').waitFor();
+  const names = await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const own = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    return Object.getOwnPropertyNames(window).filter((it) => !own.has(it) && !/^\d+$/.test(it));
+  });
+  expect(names.filter((it) => !['tag'].includes(it) && !it.startsWith('__playwright'))).toEqual(['Pincite']);
+  // The whole page but the launcher belongs to the page: a click anywhere reaches it.
+  const covered = await page.evaluate(() => {
+    const hits: string[] = [];
+    for (let x = 5; x < innerWidth; x += 45)
+      for (let y = 5; y < innerHeight; y += 45) hits.push(document.elementFromPoint(x, y)?.tagName ?? '');
+    return { widget: hits.filter((it) => it === 'PINCITE-WIDGET').length, all: hits.length };
+  });
+  const launcher = await page.locator('.launcher').boundingBox();
+  expect(covered.widget).toBeLessThanOrEqual(
+    Math.ceil(((launcher?.width ?? 0) / 45 + 1) * ((launcher?.height ?? 0) / 45 + 1)),
+  );
+  expect(await page.evaluate(() => document.body.children.length)).toBe(1);
+  expect(worker.requests).toEqual([]);
+});
+
+it(promise('widget.lazy'), async () => {
+  const { page, worker, open } = await visit({ html: '' });
+  const fetched: string[] = [];
+  page.on('request', (it) => fetched.push(new URL(it.url()).pathname));
+  await page.reload();
+  await page.locator('.launcher').waitFor();
+  await page.waitForTimeout(300);
+  expect(fetched.filter((it) => it.endsWith('.js'))).toEqual(['/widget.js']);
+  await page.locator('.launcher').hover();
+  await expect.poll(() => fetched.filter((it) => /^\/panel-[\w-]+\.js$/.test(it)).length).toBe(1);
+  expect(worker.requests).toEqual([]);
+  await open();
+  expect(fetched.filter((it) => it.includes('/words-'))).toEqual([]);
+});
+
+it(promise('widget.panel-fails'), async () => {
+  const { page, open } = await visit();
+  await page.route('**/panel-*', (route) => route.abort());
+  await page.locator('.launcher').click();
+  await expect
+    .poll(() => page.locator('.launcher').innerText())
+    .toContain('The chat could not be loaded. Check the connection and try again.');
+  await page.unroute('**/panel-*');
+  await open();
+  expect(await page.locator('.panel').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.launcher').innerText()).toContain('Ask a question');
+});
+
+it(promise('widget.csp'), async () => {
+  const { page, site, worker, troubles } = await visit();
+  const csp = `default-src 'none'; script-src ${worker.origin}; connect-src ${worker.origin}; style-src 'none'; require-trusted-types-for 'script'`;
+  await page.goto(site.page({ csp }));
+  worker.release('reading');
+  worker.release('writing');
+  await page.locator('.launcher').click();
+  await page.locator('textarea').fill('How do I turn on single sign-on?');
+  await page.keyboard.press('Enter');
+  await page.locator('.pill').first().waitFor();
+  await page.locator('.answer .chip').first().click();
+  const look = await page.locator('.panel').evaluate((it) => {
+    const { position, backgroundColor, borderRadius, width } = getComputedStyle(it);
+    return { position, backgroundColor, borderRadius, width };
+  });
+  expect(look).toEqual({
+    position: 'fixed',
+    backgroundColor: 'rgb(255, 255, 255)',
+    borderRadius: '16px',
+    width: '400px',
+  });
+  expect(await page.locator('.card').evaluate((it) => getComputedStyle(it).borderRadius)).toBe('12px');
+  expect(troubles).toEqual([]);
+});
+
+const HOSTILE = [
+  '* { all: unset }',
+  'html { font-size: 40px } * { font-family: fantasy !important; letter-spacing: 1em !important; line-height: 3 !important }',
+  'div, section, button, textarea, p { display: none !important; color: red !important }',
+  'pincite-widget { display: none !important; visibility: hidden !important; opacity: 0 !important; transform: rotate(90deg) !important }',
+  '* { direction: rtl; text-transform: uppercase; text-align: right; white-space: nowrap; box-sizing: content-box; zoom: 1 }',
+];
+
+for (const css of HOSTILE) {
+  it(promise('widget.hostile-page', css), async () => {
+    const plain = await visit();
+    const hostile = await visit({ css });
+    const look = async ({ page, worker, open, ask, settled }: typeof plain) => {
+      worker.release('reading');
+      worker.release('writing');
+      const launcher = await page.locator('.launcher').boundingBox();
+      await open();
+      await ask('How do I turn on single sign-on?');
+      await settled();
+
+      return {
+        launcher,
+        panel: await page.locator('.panel').boundingBox(),
+        parts: await page.locator('.panel').evaluate((panel) =>
+          ['.head', '.question', '.answer p', '.words', '.pill', 'textarea', '.foot p'].map((name) => {
+            const part = panel.querySelector(name);
+            if (!part) return name;
+            const { fontSize, fontFamily, color, lineHeight, letterSpacing, textTransform, direction } =
+              getComputedStyle(part);
+            const { x, y, width, height } = part.getBoundingClientRect();
+            return {
+              name,
+              fontSize,
+              fontFamily,
+              color,
+              lineHeight,
+              letterSpacing,
+              textTransform,
+              direction,
+              x,
+              y,
+              width,
+              height,
+            };
+          }),
+        ),
+      };
+    };
+    expect(await look(hostile)).toEqual(await look(plain));
+  });
+}
+
+it(promise('widget.hostile-page', 'above a page that claims the top, and a page may move it'), async () => {
+  const { page, open } = await visit({
+    css: '.wall { position: fixed; inset: 0; z-index: 2147479999; background: #eee }',
+    html: '<div class="wall"></div>',
+  });
+  await open();
+
+  const atPanel = () =>
+    page.evaluate(() => document.elementFromPoint(innerWidth - 200, innerHeight - 300)?.tagName);
+  expect(await atPanel()).toBe('PINCITE-WIDGET');
+  await page.addStyleTag({ content: ':root { --pincite-z-index: 5; --pincite-accent: rgb(90, 20, 140) }' });
+  expect(await atPanel()).toBe('DIV');
+  expect(await page.locator('.head .mark').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
+    'rgb(90, 20, 140)',
+  );
+});
+
+it(promise('widget.hostile-page', 'a page that swaps its body keeps the chat'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('Hello');
+  await settled();
+  await page.evaluate(() => {
+    const next = document.createElement('body');
+    next.innerHTML = '<h1>Another page</h1>';
+    document.body.replaceWith(next);
+  });
+  expect(await page.locator('.answer').innerText()).toContain('Hello!');
+  await ask('Hello');
+  await expect.poll(() => page.locator('article[aria-busy=false]').count()).toBe(2);
+  expect(await focused(page)).toBe('textarea');
+});
+
+for (const [theme, colorScheme, background] of [
+  ['light', 'dark', 'rgb(255, 255, 255)'],
+  ['dark', 'light', 'rgb(22, 25, 28)'],
+  ['auto', 'dark', 'rgb(22, 25, 28)'],
+  ['auto', 'light', 'rgb(255, 255, 255)'],
+] as const) {
+  it(promise('widget.one-tag', `data-theme="${theme}" on a ${colorScheme} system`), async () => {
+    const { page, open } = await visit({ attributes: `data-theme="${theme}"` }, { colorScheme });
+    await open();
+    expect(await page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
+      background,
+    );
+  });
+}
+
+for (const [attributes, lang, site, word] of [
+  ['data-locale="fr"', 'en', 'ar', 'Posez une question…'],
+  ['', 'fr-CA', 'en', 'Posez une question…'],
+  ['', 'sw', 'ar', 'اكتب سؤالك…'],
+  ['', 'sw', 'sw', 'Ask a question…'],
+] as const) {
+  it(promise('widget.locales', `tag ${attributes || 'silent'}, page ${lang}, site ${site}`), async () => {
+    const { page, worker, open } = await visit({ attributes, lang });
+    worker.site.locale = site;
+    await open();
+    await expect.poll(() => page.locator('textarea').getAttribute('placeholder')).toBe(word);
+  });
+}
+
+it(promise('widget.no-third-party'), async () => {
+  const { page, worker, site, open, ask, settled } = await visit();
+  const asked = new Set<string>();
+  page.on('request', (it) => asked.add(new URL(it.url()).origin));
+  await page.reload();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  expect([...asked].sort()).toEqual([worker.origin, site.origin].sort());
+  expect(await page.context().cookies()).toEqual([]);
+  // Not even the path of the page is told to the worker, only its origin.
+  expect(new Set(worker.requests.map((it) => it.referer))).toEqual(new Set([`${site.origin}/`]));
+});

@@ -1,0 +1,285 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { text } from './scripts.ts';
+import { focused, type Visit, visits } from './visit.ts';
+
+const visit = visits();
+const SIGN_ON = 'How do I turn on single sign-on?';
+const MUGHNI = 'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟';
+
+interface AxeRule {
+  id: string;
+  nodes: { html: string; target: unknown }[];
+}
+
+/** What axe finds on the whole page, into the widget's shadow root. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations, passes } = await page.evaluate(() =>
+    (
+      window as unknown as { axe: { run(): Promise<{ violations: AxeRule[]; passes: AxeRule[] }> } }
+    ).axe.run(),
+  );
+  const inside = passes
+    .flatMap((it) => it.nodes)
+    .filter((it) => JSON.stringify(it.target).includes('[["pincite-widget"'));
+  if (!inside.length) return ['axe did not look into the widget'];
+  return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`);
+}
+
+const answered = (question: string) => async (it: Visit) => {
+  it.worker.release('reading');
+  it.worker.release('writing');
+  await it.open();
+  await it.ask(question);
+  await it.settled();
+};
+const STATES: Record<string, (it: Visit) => Promise<unknown>> = {
+  closed: async () => {},
+  open: (it) => it.open(),
+  streaming: async (it) => {
+    it.worker.release('reading');
+    await it.open();
+    await it.ask(SIGN_ON);
+    await it.page.locator('.answer .words').waitFor();
+  },
+  answer: answered(SIGN_ON),
+  rich: answered('How do I export members?'),
+  card: async (it) => {
+    await answered(SIGN_ON)(it);
+    await it.page.locator('.answer .chip').first().click();
+  },
+  'not found': answered('Can I pay by cheque?'),
+  error: answered('When is an invoice sent?'),
+};
+
+for (const [state, reach] of Object.entries(STATES)) {
+  it(promise('widget.axe', `${state}, light and dark`), async () => {
+    const it = await visit();
+    await reach(it);
+    expect(await faults(it.page)).toEqual([]);
+    await it.page.emulateMedia({ colorScheme: 'dark' });
+    expect(
+      await it.page
+        .locator('pincite-widget')
+        .evaluate((host) => matchMedia('(prefers-color-scheme: dark)').matches && host.isConnected),
+    ).toBe(true);
+    expect(await faults(it.page)).toEqual([]);
+  });
+}
+
+it(promise('widget.axe', 'right to left'), async () => {
+  const it = await visit({ lang: 'ar', dir: 'rtl' });
+  await answered(MUGHNI)(it);
+  await it.page.locator('.answer .chip').first().click();
+  expect(await faults(it.page)).toEqual([]);
+});
+
+it(promise('widget.keyboard'), async () => {
+  const { page, worker } = await visit();
+  worker.release('reading');
+  worker.release('writing');
+  await page.locator('.launcher').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('textarea');
+  await page.keyboard.type(SIGN_ON);
+  await page.keyboard.press('Enter');
+  await page.locator('.pill').first().waitFor();
+  // Round the panel and back to the start, never out to the page.
+  const round: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    round.push(await focused(page));
+    if (round.at(-1) === 'textarea') break;
+  }
+  expect(round).toEqual([
+    'send',
+    'quiet',
+    'quiet',
+    'list',
+    'chip',
+    'chip',
+    'chip',
+    'chip',
+    'chip',
+    'textarea',
+  ]);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('chip');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.panel').isVisible()).toBe(false);
+  expect(await focused(page)).toBe('launcher');
+  // The next key is the page's own: nothing opens again.
+  await page.keyboard.press('a');
+  expect(await page.locator('.panel').isVisible()).toBe(false);
+});
+
+it(promise('widget.typing'), async () => {
+  const { page, worker, open } = await visit();
+  worker.scripts['two\nlines'] = { play: [text('Two.'), { type: 'sources', sources: [] }] };
+  await open();
+  const field = page.locator('textarea');
+  await field.press('Enter');
+  await field.type('two');
+  await field.press('Shift+Enter');
+  await field.type('lines');
+  // An Enter that picks a word in an input method.
+  await field.evaluate((it) => {
+    for (const init of [{ isComposing: true }, { keyCode: 229 }])
+      it.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+          ...init,
+        }),
+      );
+  });
+  expect(await page.locator('.question').count()).toBe(0);
+  const tall = (await field.boundingBox())?.height ?? 0;
+  await field.press('Enter');
+  await page.locator('.answer', { hasText: 'Two.' }).waitFor();
+  expect(await page.locator('.question').textContent()).toBe('You asked: two\nlines');
+  expect((await field.boundingBox())?.height ?? 99).toBeLessThan(tall);
+});
+
+it(promise('widget.page-shortcuts'), async () => {
+  const { page, open } = await visit();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const kind of ['keydown', 'keyup', 'keypress'])
+      addEventListener(kind, (event) => heard.push((event as KeyboardEvent).key));
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await page.keyboard.press('k');
+  expect(await heard()).toContain('k');
+  await open();
+  await page.locator('textarea').focus();
+  await page.keyboard.type('j/e');
+  await page.keyboard.press('Escape');
+  expect((await heard()).filter((it) => it !== 'k')).toEqual([]);
+});
+
+it(promise('widget.screen-reader'), async () => {
+  const { page, worker, open, ask, settled } = await visit();
+  await open();
+  await page.locator('[role=status]').evaluate((it) => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(it.textContent ?? '')).observe(it, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await ask(SIGN_ON);
+  worker.release('reading');
+  await page.locator('.answer .words').waitFor();
+  expect(await said()).toEqual([]);
+  worker.release('writing');
+  await settled();
+  await expect.poll(async () => (await said()).length).toBe(1);
+  const [once] = await said();
+  expect(once).toContain('An administrator turns it on under Settings → Security');
+  expect(once).toContain('Answer finished, 2 sources.');
+  expect(once).not.toMatch(/\[S\d|\*\*/);
+  // Nothing else on the page is live.
+  expect(await page.locator('[aria-live], [role=log], [role=alert]').count()).toBe(1);
+  expect(await page.getByRole('dialog').getAttribute('aria-label')).toBe('Help centre');
+});
+
+it(promise('widget.fits', 'a phone, in full, with letters that do not zoom the page'), async () => {
+  const { page, open } = await visit(
+    {},
+    { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
+  );
+  await open();
+  expect(await page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
+  expect(await page.locator('textarea').evaluate((it) => getComputedStyle(it).fontSize)).toBe('16px');
+});
+
+for (const [name, viewport] of [
+  ['a window at 200 % zoom', { width: 640, height: 400 }],
+  ['a window at 400 % zoom', { width: 320, height: 256 }],
+] as const) {
+  it(promise('widget.fits', name), async () => {
+    const { page, open, ask, settled } = await visit({}, { viewport });
+    await open();
+    await ask('How do I export members?');
+    await settled();
+    for (const part of ['.panel', '.head', '.foot', '.send']) {
+      const box = await page.locator(part).boundingBox();
+      expect([
+        part,
+        box &&
+          box.x >= 0 &&
+          box.y >= 0 &&
+          box.x + box.width <= viewport.width &&
+          box.y + box.height <= viewport.height,
+      ]).toEqual([part, true]);
+    }
+    // Wide things scroll inside themselves.
+    expect(await page.locator('.list').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+}
+
+it(promise('widget.calm'), async () => {
+  const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const { page, open, ask } = await visit({}, { reducedMotion });
+    await open();
+    await ask(SIGN_ON);
+    await page.locator('.step').waitFor();
+    return page.locator('.step').evaluate((it) => (it.getRootNode() as ShadowRoot).getAnimations().length);
+  };
+  expect(await moving('reduce')).toBe(0);
+  expect(await moving('no-preference')).toBeGreaterThan(0);
+});
+
+it(promise('widget.scroll'), async () => {
+  const { page, worker, open, ask } = await visit();
+  const long = Array.from({ length: 60 }, (_, i) => text(`Paragraph ${i}.\n\n`));
+  worker.scripts['Long?'] = {
+    play: [
+      ...long,
+      { gate: 'more' },
+      ...long,
+      { gate: 'end' },
+      text('The very end.'),
+      { type: 'sources', sources: [] },
+    ],
+  };
+  await open();
+  await ask('Long?');
+  const below = () =>
+    page.locator('.list').evaluate((it) => Math.round(it.scrollHeight - it.scrollTop - it.clientHeight));
+  await page.getByText('Paragraph 59.').waitFor();
+  await expect.poll(below).toBeLessThan(4);
+  await page.locator('.list').evaluate((it) => {
+    it.scrollTop = 300;
+  });
+  await page.getByRole('button', { name: 'Go to the end' }).waitFor();
+  worker.release('more');
+  await expect.poll(() => page.getByText('Paragraph 59.').count()).toBe(2);
+  expect(await page.locator('.list').evaluate((it) => it.scrollTop)).toBe(300);
+  await page.getByRole('button', { name: 'Go to the end' }).click();
+  worker.release('end');
+  await page.locator('.answer', { hasText: 'The very end.' }).waitFor();
+  await expect.poll(below).toBeLessThan(4);
+});
+
+it(promise('widget.handle'), async () => {
+  const { page } = await visit();
+  await page.waitForFunction(() => window.Pincite);
+  await page.evaluate(() => window.Pincite?.ask('Hello'));
+  await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
+  await page.evaluate(() => window.Pincite?.close());
+  await page.locator('.panel').waitFor({ state: 'hidden' });
+  await page.evaluate(() => window.Pincite?.open());
+  await page.locator('.panel').waitFor();
+  expect(await page.locator('.question').count()).toBe(1);
+});

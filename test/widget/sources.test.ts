@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { joinMarks } from '../../widget/panel/model/marks.ts';
+import { pillsOf } from '../../widget/panel/model/pills.ts';
+import { promise } from '../behaviours.ts';
+import { source } from '../widget-browser/scripts.ts';
+
+const ids = (list: ReturnType<typeof pillsOf>) => list.map((pill) => pill.sources.map((it) => it.id));
+
+it(promise('widget.pills', 'consulted false is left out, true and absent are shown'), () => {
+  const { consulted: _, ...old } = source('S3');
+  expect(ids(pillsOf([source('S1'), source('S2', { consulted: false }), old], 'grounded'))).toEqual([
+    ['S1'],
+    ['S3'],
+  ]);
+});
+
+it(promise('widget.pills', 'an old worker’s payload without any flag is shown whole'), () => {
+  const old = ['S1', 'S2', 'S3'].map((id) => {
+    const { consulted: _, ...rest } = source(id);
+    return rest;
+  });
+  expect(ids(pillsOf(old, null))).toEqual([['S1'], ['S2'], ['S3']]);
+});
+
+it(promise('widget.pills', 'passages of one edition share a pill; editions of one work do not'), () => {
+  const list = [
+    source('S1', { edition: 'a' }),
+    source('S2', { edition: 'b' }),
+    source('S3', { edition: 'a' }),
+    source('S4', { edition: 'a', collection: 'other' }),
+  ];
+  expect(ids(pillsOf(list, 'grounded'))).toEqual([['S1', 'S3'], ['S2'], ['S4']]);
+});
+
+it(promise('widget.not-found', 'no pill even where sources were opened'), () => {
+  expect(pillsOf([source('S1')], 'not_found')).toEqual([]);
+  expect(pillsOf([source('S1')], 'conversational')).toEqual([]);
+  expect(ids(pillsOf([source('S1')], 'unavailable'))).toEqual([['S1']]);
+});
+
+it(promise('widget.near-match'), () => {
+  const near = (...matches: ('exact' | 'approximate' | null)[]) =>
+    pillsOf(
+      matches.map((match, i) => source(`S${i + 1}`, { edition: 'a', match })),
+      'grounded',
+    )[0]?.near;
+  expect([
+    near('approximate'),
+    near('approximate', 'approximate'),
+    near('approximate', 'exact'),
+    near('exact'),
+    near(null),
+  ]).toEqual([true, true, false, false, false]);
+});
+
+it(promise('widget.marks'), () => {
+  const text = 'Once saved, sign-on is enforced for new sessions only.';
+  const at = (words: string): [number, number] => [text.indexOf(words), text.indexOf(words) + words.length];
+  const used = joinMarks(text, [at('sessions'), at('sign'), at('on is'), at('new')]).filter((it) => it.used);
+  expect(used.map((it) => it.text)).toEqual(['sign-on is', 'new sessions']);
+});
+
+it(promise('widget.marks', 'whatever the marks are, the passage is whole'), () => {
+  const mark = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 50 }), fc.array(mark, { maxLength: 8 }), (text, marks) => {
+      expect(
+        joinMarks(text, marks)
+          .map((it) => it.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
