@@ -4,7 +4,7 @@ const english = `a an the and or but if so as of in on at to for from by with wi
  yours he him his she her hers they them their theirs who whom whose which what when where why how all any both each
  few more most other some such only own same too very just also again once please tell explain know want need like
  get give show find let way s t d ll m re ve don doesn isn aren wasn won many much there's possible able help me
- there'are between during per via vs etc eg ie question answer possible use using used`;
+ there'are between during per via vs etc eg ie question answer possible use using used see work works`;
 const french = `le la les l un une des du de d et ou mais si donc car ni que qu qui quoi dont quel quelle quels quelles
  est sont etait etaient etre suis es sommes etes ete ai as a avons avez ont avoir avait avaient eu je j tu il elle on nous
  vous ils elles me m te t se s moi toi lui leur leurs mon ma mes ton ta tes son sa ses notre nos votre vos ce c cet cette

@@ -37,7 +37,7 @@ export function agreement(a: Word, b: Word): number {
   if (a.stem === b.stem) return 0.9;
   const [short, long] = a.stem.length <= b.stem.length ? [a.stem, b.stem] : [b.stem, a.stem];
   if (short.length < 4 || /\d/.test(short)) return 0;
-  if (long.startsWith(short)) return long.length - short.length <= 4 ? 0.7 : 0;
+  if (long.startsWith(short)) return short.length / long.length >= 0.6 ? 0.7 : 0;
   const shared = Math.ceil(long.length * 0.75);
   return shared >= 5 && long.slice(0, shared) === short.slice(0, shared) ? 0.6 : 0;
 }

@@ -1,9 +1,9 @@
 import { detectLanguage } from '../../language/detect-language.ts';
 import { type Sentences, sentences } from '../../language/sentences.ts';
 import { smallTalkOf } from '../../turn/small-talk.ts';
-import type { ToolResult } from '../../turn/tool-result.ts';
-import type { Model, ModelMessage, ModelPart, ModelRequest, ToolCall } from '../model.ts';
-import { compose } from './compose.ts';
+import type { HitView, PassageView } from '../../turn/tool-result.ts';
+import type { Model, ModelMessage, ModelPart, ModelRequest } from '../model.ts';
+import { compose, worthOpening } from './compose.ts';
 import { readQuestion } from './question.ts';
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
@@ -20,7 +20,7 @@ export class ExtractiveModel implements Model {
     const question = lastQuestion(request.messages);
     const words = sentences[detectLanguage(question, request.context.locale)];
     const last = request.messages.at(-1);
-    if (last?.role === 'tools') yield* afterTools(last.results, question, words);
+    if (last?.role === 'tools') yield* afterTools(request.messages, question, words);
     else yield* firstRound(request, question, words);
   }
 }
@@ -32,13 +32,12 @@ function* firstRound(request: ModelRequest, question: string, words: Sentences):
   yield { kind: 'end', stop: 'end', usage: NO_USAGE };
 }
 
-function* afterTools(
-  results: { call: ToolCall; result: ToolResult }[],
-  question: string,
-  words: Sentences,
-): Generator<ModelPart> {
-  const found = results.find(({ result }) => result.tool === 'search')?.result;
-  const answer = found?.tool === 'search' ? compose(readQuestion(question), found, words.foundIntro) : null;
+function* afterTools(messages: ModelMessage[], question: string, words: Sentences): Generator<ModelPart> {
+  const read = readQuestion(question);
+  const { hits, opened, tried } = seenSince(messages);
+  const toOpen = tried ? null : worthOpening(read, hits);
+  if (toOpen) return yield* call('open', { id: toOpen });
+  const answer = compose(read, hits, opened, words.foundIntro);
   if (!answer) {
     yield { kind: 'end', stop: 'end', usage: NO_USAGE };
     return;
@@ -47,7 +46,20 @@ function* afterTools(
   yield* call('cite', { citations: answer.ids.map((id) => ({ id, claim: null })) });
 }
 
-function* call(name: 'search' | 'cite', input: unknown): Generator<ModelPart> {
+/** What the tools have shown since the question was asked; `tried` when an article was to be opened already. */
+function seenSince(messages: ModelMessage[]): { hits: HitView[]; opened: PassageView[]; tried: boolean } {
+  const asked = messages.findLastIndex((message) => message.role === 'user');
+  const results = messages
+    .slice(asked)
+    .flatMap((message) => (message.role === 'tools' ? message.results : []));
+  return {
+    hits: results.flatMap(({ result }) => (result.tool === 'search' ? result.hits : [])),
+    opened: results.flatMap(({ result }) => (result.tool === 'open' ? result.passages : [])),
+    tried: results.some(({ call }) => call.name === 'open'),
+  };
+}
+
+function* call(name: 'search' | 'open' | 'cite', input: unknown): Generator<ModelPart> {
   yield { kind: 'call', call: { id: `extractive_${name}`, name, input, malformed: false } };
   yield { kind: 'end', stop: 'calls', usage: NO_USAGE };
 }

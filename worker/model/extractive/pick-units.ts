@@ -1,34 +1,39 @@
-import type { HitView } from '../../turn/tool-result.ts';
+import type { PassageView } from '../../turn/tool-result.ts';
 import type { Wants } from './question.ts';
 import { type Unit, unitsOf } from './units.ts';
 import { coverage, lexiconOf, type Term } from './weigh.ts';
 
 /** Units that are quoted together, in reading order, from one passage. */
-export type Excerpt = { hit: HitView; units: Unit[]; score: number };
+export type Excerpt = { passage: PassageView; units: Unit[]; score: number };
 
 const MAX_CHARS = 700;
+/** A passage this short is quoted whole. */
+const SHORT = 420;
 const MAX_ROWS = 4;
 const MAX_ITEMS = 10;
 const DEFINES =
   /\b(?:is|are|means?|refers? to|lets? you|allows?|enables?|est|sont|signifie|désigne|permet(?:tent)?)\b|(?:^|\s)(?:هو|هي|يعني|تعني|عبارة عن|يتيح|تتيح)(?:\s|$)/iu;
 
+const POINTER =
+  /^(?:[-*+•]\s+)?(?:see|read more|learn more|more in|for more|next:|voir|voyez|pour en savoir plus|en savoir plus|lire|انظر|راجع|للمزيد|اقرأ)(?![\p{L}])/iu;
+
 type Scored = { unit: Unit; at: number; score: number };
 
 /** The part of a passage that answers best, with what it takes to be read alone; null when it has no text. */
-export function pickUnits(hit: HitView, terms: Term[], wants: Wants): Excerpt | null {
-  const units = unitsOf(hit.text);
-  const scored = scoreAll(units, hit, terms, wants);
+export function pickUnits(passage: PassageView, terms: Term[], wants: Wants): Excerpt | null {
+  const units = unitsOf(passage.text);
+  const scored = scoreAll(units, passage, terms, wants);
   const best = scored.reduce<Scored | null>(
     (top, each) => (!top || each.score > top.score ? each : top),
     null,
   );
   if (!best) return null;
-  const chosen = around(best, units, scored, wants);
-  return { hit, units: chosen, score: best.score };
+  const chosen = passage.text.length <= SHORT ? units.filter(isSaid) : around(best, units, scored, wants);
+  return { passage, units: chosen.length > 0 ? chosen : [best.unit], score: best.score };
 }
 
-function scoreAll(units: Unit[], hit: HitView, terms: Term[], wants: Wants): Scored[] {
-  const above = lexiconOf([hit.title, ...hit.headings].join('\n'));
+function scoreAll(units: Unit[], passage: PassageView, terms: Term[], wants: Wants): Scored[] {
+  const above = lexiconOf([passage.title, ...passage.headings].join('\n'));
   const named = terms.map((term) => ({ ...term, inName: coverage([term], above) }));
   return units.map((unit, at) => {
     const own = lexiconOf(unit.header ? `${unit.text}\n${unit.header}` : unit.text);
@@ -51,7 +56,14 @@ function shape(unit: Unit, at: number, wants: Wants): number {
   if (unit.kind === 'code') score -= 0.25;
   if (unit.text.length < 25 && unit.kind === 'sentence') score -= 0.15;
   if (unit.text.length > 500) score -= 0.1;
+  if (!isSaid(unit)) score -= 0.45;
   return score;
+}
+
+/** A question or a pointer elsewhere says nothing itself. */
+function isSaid({ text, kind }: Unit): boolean {
+  if (kind === 'row' || kind === 'code') return true;
+  return !/[?؟]["'”’»)]*$/.test(text) && !POINTER.test(text);
 }
 
 function around(best: Scored, units: Unit[], scored: Scored[], wants: Wants): Unit[] {

@@ -6,8 +6,8 @@ const SPECIAL = /[\\`*_[\]<>~|&!]/g;
 const BLOCK_START = /^(\s*)([#+=-]|\d{1,9}(?=[.)]))/;
 
 /** An excerpt as a Markdown block quote that shows the passage's own words, each group with its marker. */
-export function quote({ units, hit }: Excerpt): string {
-  const marker = `[${hit.id}]`;
+export function quote({ units, passage }: Excerpt): string {
+  const marker = `[${passage.id}]`;
   return groups(units)
     .map((group) => quoteGroup(group, marker))
     .join('\n>\n');
@@ -22,7 +22,7 @@ function groups(units: Unit[]): Unit[][] {
   const grouped: Unit[][] = [];
   for (const unit of units) {
     const last = grouped.at(-1);
-    if (last && last[0]?.kind === unit.kind && unit.kind !== 'sentence') last.push(unit);
+    if (last && last[0]?.block === unit.block) last.push(unit);
     else grouped.push([unit]);
   }
   return grouped;
@@ -33,7 +33,7 @@ function quoteGroup(group: Unit[], marker: string): string {
   if (first?.kind === 'row') return quoteLines([...table(group), '', marker]);
   if (first?.kind === 'code') return quoteLines([...first.text.split('\n'), '', marker]);
   if (first?.kind === 'item') return quoteLines(group.map((unit) => item(unit.text, marker)));
-  return quoteLines(group.map((unit) => `${escapeLine(unit.text)} ${marker}`));
+  return quoteLines([group.map((unit) => `${escapeLine(unit.text)} ${marker}`).join(' ')]);
 }
 
 function table(rows: Unit[]): string[] {

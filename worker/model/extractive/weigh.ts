@@ -8,9 +8,11 @@ export type Term = { word: Word; weight: number };
 /** A text's words by the ways they can agree with a question's. */
 export type Lexicon = Map<string, Word[]>;
 
+const MENTION = /["“«„]\s*(?:[^\s"”»“]+\s+){2,}[^\s"”»“]+\s*["”»“]/gu;
+
 export function lexiconOf(text: string): Lexicon {
   const lexicon: Lexicon = new Map();
-  for (const word of wordsOf(text)) {
+  for (const word of wordsOf(withoutMentions(text))) {
     const key = bucket(word);
     const words = lexicon.get(key);
     if (!words) lexicon.set(key, [word]);
@@ -30,16 +32,30 @@ export function weigh(question: Question, hits: HitView[]): Term[] {
   const lexicons = hits.map((hit) => lexiconOf([hit.title, ...hit.headings, hit.text].join('\n')));
   return question.terms.map((word) => {
     const carrying = lexicons.filter((lexicon) => presence(word, lexicon) >= 0.6).length;
-    const rarity = Math.log((hits.length + 1) / (Math.max(1, carrying) + 0.5));
+    const rarity = Math.log((hits.length + 1) / (Math.max(0.5, carrying) + 0.5));
     return { word, weight: 1 + Math.max(0, rarity) * 0.8 };
   });
 }
 
 /** The share of a question's worth that a text carries, 0 to 1. */
 export function coverage(terms: Term[], lexicon: Lexicon): number {
+  return share(terms, (term) => presence(term.word, lexicon));
+}
+
+/** The same, with words that agree in part only counting for little. */
+export function strictCoverage(terms: Term[], lexicon: Lexicon): number {
+  return share(terms, (term) => presence(term.word, lexicon) ** 2);
+}
+
+function share(terms: Term[], carried: (term: Term) => number): number {
   const whole = terms.reduce((sum, term) => sum + term.weight, 0);
-  const carried = terms.reduce((sum, term) => sum + term.weight * presence(term.word, lexicon), 0);
-  return whole === 0 ? 0 : carried / whole;
+  const part = terms.reduce((sum, term) => sum + term.weight * carried(term), 0);
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** Words in quotation marks are spoken of, not said: an example question answers nothing. Labels are short. */
+function withoutMentions(text: string): string {
+  return text.replace(MENTION, ' ');
 }
 
 /** Words whose stems begin alike are compared with each other; three letters keep a bucket small. */
