@@ -51,6 +51,25 @@ export const behaviours = {
     'The pages have no accessibility faults that a checker finds, light, dark and right to left.',
 
   // --- worker
+  'worker.answers':
+    'A question is answered with a stream of numbered events, every source before the text that points at it.',
+  'worker.source-before-text': 'Before the first text that carries a marker, the reader has its source.',
+  'worker.model-sees-no-address': 'A model is never shown an address or an internal id.',
+  'worker.documents-are-data':
+    'Marker shapes and frames inside a passage are escaped before a model sees them.',
+  'worker.three-sets': 'The payload is cited and opened, and consulted means read: a title alone never is.',
+  'worker.cite-refused':
+    'An id that was never shown is refused with its reason, and the model may try once more.',
+  'worker.ids-for-life':
+    'A passage keeps its id through the whole conversation, and no id is ever given twice.',
+  'worker.lane-conversational': 'Small talk and a question back are short and have no sources.',
+  'worker.lane-not-found':
+    'Where nothing answers, the answer says so, says what was searched, and shows no sources.',
+  'worker.sent-back-once': 'A question answered without looking anything up is sent back to search, once.',
+  'worker.gate-end-list': 'A list of sources that a model adds at the end is left out.',
+  'worker.hard-caps': 'Rounds and calls of a turn are capped, whatever the model does.',
+  'worker.tools-strict': 'Tools are strict, the scope is the site’s own, and the prompt is cached.',
+  'worker.thinking-returned': 'What a model thinks is given back to it unread, and never shown.',
   'worker.marker-forms':
     'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
   'worker.unknown-markers':

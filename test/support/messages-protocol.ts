@@ -17,20 +17,27 @@ export type ScriptedRequest = {
   };
 };
 
+type TextPart = {
+  text: string;
+  /** Characters per delta. */
+  chunk?: number;
+};
+/** `json`: the input as raw text, to be malformed with. */
+type ToolPart = { tool: string; input: unknown } | { tool: string; json: string };
+type ThinkingPart = { thinking: string };
 export type Part =
-  | { text: string /** Characters per delta. */; chunk?: number }
-  | { tool: string; input: unknown }
-  /** Tool input as raw text, to be malformed with. */
-  | { tool: string; json: string }
+  | TextPart
+  | ToolPart
+  | ThinkingPart
   | { pause: number }
   /** `error`: an error event in mid-stream; `cut`: the connection ends; `silence`: it stays open and says nothing. */
   | { fault: 'error' | 'cut' | 'silence' }
   /** An event of a kind nobody knows. */
   | { unknown: true };
 
-export type ScriptedReply =
-  | { status: number; type?: string; message?: string; retryAfter?: number }
-  | { say: Part[]; stop?: string; inputTokens?: number; cacheReadTokens?: number };
+export type RefusedReply = { status: number; type?: string; message?: string; retryAfter?: number };
+export type StreamedReply = { say: Part[]; stop?: string; inputTokens?: number; cacheReadTokens?: number };
+export type ScriptedReply = RefusedReply | StreamedReply;
 
 export type Script = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>;
 
@@ -41,7 +48,7 @@ export function lastToolResult(request: ScriptedRequest): string {
   return content.flatMap((block) => (block.type === 'tool_result' ? [String(block.content)] : [])).join('\n');
 }
 
-export function statusReply(reply: ScriptedReply & { status: number }): {
+export function statusReply(reply: RefusedReply): {
   headers: Record<string, string>;
   body: string;
 } {
@@ -56,7 +63,7 @@ export class Cut extends Error {}
 
 /** The frames of a reply, one string each. Throws Cut, and waits for the signal where the script is silent. */
 export async function* frames(
-  reply: ScriptedReply & { say: Part[] },
+  reply: StreamedReply,
   model: string,
   gone: AbortSignal,
 ): AsyncGenerator<string> {
@@ -82,8 +89,15 @@ export async function* frames(
   yield frame('message_stop', {});
 }
 
-function* block(part: Part & ({ text: string } | { tool: string }), index: number): Generator<string> {
-  if ('text' in part) {
+function* block(part: TextPart | ToolPart | ThinkingPart, index: number): Generator<string> {
+  if ('thinking' in part) {
+    yield frame('content_block_start', {
+      index,
+      content_block: { type: 'thinking', thinking: '', signature: '' },
+    });
+    yield frame('content_block_delta', { index, delta: { type: 'thinking_delta', thinking: part.thinking } });
+    yield frame('content_block_delta', { index, delta: { type: 'signature_delta', signature: 'signed' } });
+  } else if ('text' in part) {
     yield frame('content_block_start', { index, content_block: { type: 'text', text: '' } });
     for (const text of cutUp(part.text, part.chunk ?? 7)) {
       yield frame('content_block_delta', { index, delta: { type: 'text_delta', text } });

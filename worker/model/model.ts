@@ -18,7 +18,8 @@ export type ModelRequest = {
 export type ModelMessage =
   /** `known`: what ids of earlier answers stand for, one line each. */
   | { role: 'user'; text: string; known: string[] }
-  | { role: 'assistant'; text: string; calls: ToolCall[] }
+  /** `opaque`: what a model needs back unread, such as its own thinking. */
+  | { role: 'assistant'; text: string; calls: ToolCall[]; opaque: unknown[] }
   | { role: 'tools'; results: { call: ToolCall; result: ToolResult }[] };
 
 export type ToolCall = {
@@ -32,6 +33,7 @@ export type ToolCall = {
 export type ModelPart =
   | { kind: 'text'; delta: string }
   | { kind: 'call'; call: ToolCall }
+  | { kind: 'opaque'; block: unknown }
   | { kind: 'end'; stop: 'end' | 'calls' | 'max_tokens' | 'refusal'; usage: ModelUsage };
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; cacheReadTokens: number };

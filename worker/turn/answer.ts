@@ -13,7 +13,12 @@ const MAX_ROUNDS = 7;
 const MAX_CALLS = 12;
 const MAX_CITE_ROUNDS = 2;
 
-type Round = { text: string; calls: ToolCall[]; stop: (ModelPart & { kind: 'end' })['stop'] };
+type Round = {
+  text: string;
+  calls: ToolCall[];
+  opaque: unknown[];
+  stop: (ModelPart & { kind: 'end' })['stop'];
+};
 type Loop = {
   messages: ModelMessage[];
   calls: number;
@@ -42,9 +47,10 @@ export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
 }
 
 async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator<ChatEvent, Round> {
-  const round: Round = { text: '', calls: [], stop: 'end' };
+  const round: Round = { text: '', calls: [], opaque: [], stop: 'end' };
   for await (const part of turn.model.respond(requestOf(turn, loop, number), turn.signal)) {
     if (part.kind === 'call') round.calls.push(part.call);
+    else if (part.kind === 'opaque') round.opaque.push(part.block);
     else if (part.kind === 'end') endRound(turn, round, part);
     else {
       round.text += part.delta;
@@ -108,7 +114,8 @@ async function* useTools(turn: Turn, loop: Loop, round: Round): AsyncGenerator<C
     loop.calls += 1;
     results.push({ call, result: yield* runCall(turn, loop, call) });
   }
-  loop.messages.push({ role: 'assistant', text: round.text, calls: round.calls }, { role: 'tools', results });
+  const { text, calls, opaque } = round;
+  loop.messages.push({ role: 'assistant', text, calls, opaque }, { role: 'tools', results });
   if (!onlyCites) return false;
   if (loop.citeRounds === 0 && answeredUnread(turn)) return false;
   loop.citeRounds += 1;

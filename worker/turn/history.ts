@@ -14,7 +14,7 @@ export function messagesOf(history: PastTurn[], message: string, registry: Regis
   const known = linesFor(idsIn(turns.map((turn) => turn.text).join(' ')), registry);
   const past = turns.flatMap((turn): ModelMessage[] => [
     { role: 'user', text: turn.message, known: [] },
-    { role: 'assistant', text: turn.text, calls: [] },
+    { role: 'assistant', text: turn.text, calls: [], opaque: [] },
   ]);
   return [...past, { role: 'user', text: message, known }];
 }

@@ -12,6 +12,8 @@ export type Ended = {
   done: ChatEvent & { type: 'done' };
 };
 
+const worker = exports as unknown as { default: { fetch(request: Request): Promise<Response> } };
+
 let count = 0;
 export function messageId(): string {
   count += 1;
@@ -22,7 +24,7 @@ export function messageId(): string {
 export function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (!headers.has('Origin')) headers.set('Origin', ORIGIN);
-  return exports.default.fetch(new Request(`https://worker.example${path}`, { ...init, headers }));
+  return worker.default.fetch(new Request(`https://worker.example${path}`, { ...init, headers }));
 }
 
 export function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {

@@ -70,6 +70,9 @@ export class MessagesModel implements Model {
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
+      if (failure.kind === 'bad_request' && request.toolChoice.kind === 'tool') {
+        return await this.#client.messages.create(toParams(this.name, asked(request)), { signal });
+      }
       const wait = failure.retryAfter ?? DEFAULT_WAIT_S;
       if (!mayPass(failure) || wait > MAX_WAIT_S) throw failure;
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
@@ -77,6 +80,12 @@ export class MessagesModel implements Model {
       return await this.#client.messages.create(params, { signal });
     }
   }
+}
+
+/** Models that always think refuse to be forced to a tool: they are asked instead. */
+function asked(request: ModelRequest): ModelRequest {
+  const please = { role: 'user' as const, text: 'Call search before you answer.', known: [] };
+  return { ...request, messages: [...request.messages, please], toolChoice: { kind: 'auto' } };
 }
 
 function silent(ms: number, cause: unknown): ModelFailure {

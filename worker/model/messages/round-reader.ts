@@ -3,11 +3,15 @@ import type { ModelPart, ModelUsage } from '../model.ts';
 import { ModelFailure } from '../model-failure.ts';
 
 type OpenCall = { id: string; name: string; json: string };
+/** A block of thinking: given back as it came, never read. */
+type Thinking = { type: string; thinking?: string; signature?: string };
+type Delta = { type: string; text?: string; partial_json?: string; thinking?: string; signature?: string };
 type Stop = (ModelPart & { kind: 'end' })['stop'];
 
 /** Reads the events of one streamed message. Kinds it does not know are passed over. */
 export class RoundReader {
   readonly #open = new Map<number, OpenCall>();
+  readonly #thinking = new Map<number, Thinking>();
   #stop: Stop | null = null;
   #complete = false;
   #called = false;
@@ -39,21 +43,26 @@ export class RoundReader {
   }
 
   #openBlock(index: number, block: { type: string; id?: unknown; name?: unknown }): void {
+    if (block.type === 'thinking' || block.type === 'redacted_thinking')
+      this.#thinking.set(index, { ...block });
     if (block.type !== 'tool_use') return;
     this.#open.set(index, { id: String(block.id), name: String(block.name), json: '' });
   }
 
-  *#readDelta(
-    index: number,
-    delta: { type: string; text?: unknown; partial_json?: unknown },
-  ): Generator<ModelPart> {
-    if (delta.type === 'text_delta' && typeof delta.text === 'string')
-      yield { kind: 'text', delta: delta.text };
+  *#readDelta(index: number, delta: Delta): Generator<ModelPart> {
+    if (delta.type === 'text_delta') yield { kind: 'text', delta: delta.text ?? '' };
     const call = this.#open.get(index);
-    if (call && delta.type === 'input_json_delta') call.json += String(delta.partial_json ?? '');
+    if (call && delta.type === 'input_json_delta') call.json += delta.partial_json ?? '';
+    const block = this.#thinking.get(index);
+    if (block && delta.type === 'thinking_delta')
+      block.thinking = (block.thinking ?? '') + (delta.thinking ?? '');
+    if (block && delta.type === 'signature_delta') block.signature = delta.signature ?? '';
   }
 
   *#closeBlock(index: number): Generator<ModelPart> {
+    const block = this.#thinking.get(index);
+    if (block) yield { kind: 'opaque', block };
+    this.#thinking.delete(index);
     const call = this.#open.get(index);
     if (!call) return;
     this.#open.delete(index);

@@ -10,7 +10,8 @@ import { toolDefinitions } from '../../turn/tool-definitions.ts';
 import type { ModelMessage, ModelRequest } from '../model.ts';
 import { renderResult } from './render-result.ts';
 
-const MAX_TOKENS = 2048;
+/** Thinking counts in, where a model thinks by itself. */
+const MAX_TOKENS = 8192;
 const CACHED = { cache_control: { type: 'ephemeral' as const } };
 
 /** A round as the Messages API takes it. Tools, instructions and the conversation so far are cached. */
@@ -51,12 +52,12 @@ function toMessage(message: ModelMessage): { role: 'user' | 'assistant'; content
   return { role: 'user', content: [...known, { type: 'text', text: message.text }] };
 }
 
-function assistantBlocks({ text, calls }: ModelMessage & { role: 'assistant' }): Block[] {
+function assistantBlocks({ text, calls, opaque }: ModelMessage & { role: 'assistant' }): Block[] {
   const words: Block[] = text.trim() ? [{ type: 'text', text }] : [];
   const uses = calls.map(({ id, name, input }): ToolUseBlockParam => {
     return { type: 'tool_use', id, name, input: typeof input === 'object' && input !== null ? input : {} };
   });
-  return [...words, ...uses];
+  return [...(opaque as Block[]), ...words, ...uses];
 }
 
 function toolResult({ call, result }: (ModelMessage & { role: 'tools' })['results'][number]): Block {
