@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { globSync } from 'tinyglobby';
@@ -31,7 +31,7 @@ export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild
   const last = ifStale ? await readStamp() : null;
   if (last?.stamp === stamp && last.files.every(({ name }) => existsSync(join(DIST, name))))
     return { fresh: false, files: last.files };
-  await rm(DIST, { recursive: true, force: true });
+  await mkdir(DIST, { recursive: true });
   const panel = await buildPanel();
   const loader = await buildLoader(panel);
   const files = [...loader, ...panel].map(({ fileName, code }) => ({
@@ -39,6 +39,7 @@ export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild
     bytes: Buffer.byteLength(code),
     gzip: gzipSync(code, { level: 9 }).length,
   }));
+  await removeOthers([...files.map((it) => it.name), '_headers', '.assetsignore']);
   await writeFile(join(DIST, '_headers'), HEADERS);
   // The stamp is ours, not a page's.
   await writeFile(join(DIST, '.assetsignore'), '.stamp\n');
@@ -117,6 +118,12 @@ async function launcherWords(): Promise<Record<string, [string, string]>> {
   return words;
 }
 
+/** Only now, so that a server of these files never finds them missing. */
+async function removeOthers(names: string[]): Promise<void> {
+  for (const name of await readdir(DIST))
+    if (!names.includes(name)) await rm(join(DIST, name), { recursive: true });
+}
+
 /** Changes with any source of the widget, and with the versions of what is bundled. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
@@ -141,7 +148,6 @@ async function readStamp(): Promise<{ stamp: string; files: BuiltFile[] } | null
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await mkdir(DIST, { recursive: true });
   const { files } = await buildWidget({ ifStale: process.argv.includes('--if-stale') });
   for (const { name, bytes, gzip } of files) {
     console.log(`${name.padEnd(28)} ${String(bytes).padStart(7)} bytes ${String(gzip).padStart(7)} gzipped`);

@@ -23,7 +23,7 @@ it(promise('widget.card', 'from the launcher to the article'), async () => {
   const S4 =
     said && 'play' in said
       ? said.play.find(
-          (it) => 'type' in it && it.type === 'source' && 'source' in it && it.source.id === 'S4',
+          (one) => 'type' in one && one.type === 'source' && 'source' in one && one.source.id === 'S4',
         )
       : null;
   expect(await card.locator('.passage').textContent()).toBe(S4 && 'source' in S4 ? S4.source.text : null);
@@ -166,7 +166,7 @@ it(promise('widget.pills', 'a greeting has no row'), async () => {
   await open();
   await ask('Hello');
   await settled();
-  expect(await page.locator('article').innerText()).toBe('Hello! Ask me anything about the product.');
+  expect(await page.locator('article').textContent()).toBe('Hello! Ask me anything about the product.');
 });
 
 it(promise('widget.notices'), async () => {
@@ -190,7 +190,7 @@ it(promise('widget.rtl'), async () => {
     page
       .locator(selector)
       .first()
-      .evaluate((it, name) => getComputedStyle(it).getPropertyValue(name), property);
+      .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
   expect(await style('.panel', 'direction')).toBe('rtl');
   expect(await style('.answer', 'direction')).toBe('rtl');
   expect(await style('.answer code', 'direction')).toBe('ltr');
@@ -223,7 +223,7 @@ it(promise('widget.rtl', 'the direction of an answer is its own, not the page’
     page
       .locator(selector)
       .first()
-      .evaluate((it) => getComputedStyle(it).direction);
+      .evaluate((one) => getComputedStyle(one).direction);
   expect(await direction('.answer')).toBe('ltr');
   expect(await direction('.answer .words')).toBe('rtl');
   await ask('المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟');
@@ -232,7 +232,7 @@ it(promise('widget.rtl', 'the direction of an answer is its own, not the page’
     await page
       .locator('.answer')
       .last()
-      .evaluate((it) => getComputedStyle(it).direction),
+      .evaluate((one) => getComputedStyle(one).direction),
   ).toBe('rtl');
   // A marker between Arabic words stays a unit: its chip reads from left to right.
   expect(
@@ -241,6 +241,30 @@ it(promise('widget.rtl', 'the direction of an answer is its own, not the page’
       .last()
       .locator('bdi')
       .first()
-      .evaluate((it) => getComputedStyle(it).unicodeBidi),
+      .evaluate((one) => getComputedStyle(one).unicodeBidi),
   ).toBe('isolate');
 });
+
+for (const [dir, question, side] of [
+  ['ltr', 'Can I pay by cheque?', 'right'],
+  ['ltr', 'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟', 'right'],
+  ['rtl', 'Can I pay by cheque?', 'left'],
+  ['rtl', 'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟', 'left'],
+] as const) {
+  it(
+    promise('widget.rtl', `${dir}: the question “${question.slice(0, 6)}…” stands on the ${side}`),
+    async () => {
+      const { page, worker, open, ask, settled } = await visit({ lang: dir === 'rtl' ? 'ar' : 'en', dir });
+      worker.site.locale = dir === 'rtl' ? 'ar' : 'en';
+      await open();
+      await ask(question);
+      await settled();
+      const list = await page.locator('.list').boundingBox();
+      const bubble = await page.locator('.question').boundingBox();
+      if (!list || !bubble) throw new Error('The panel shows no question.');
+      const gaps = { left: bubble.x - list.x, right: list.x + list.width - bubble.x - bubble.width };
+      expect(gaps[side]).toBe(16);
+      expect(gaps[side === 'left' ? 'right' : 'left']).toBeGreaterThan(40);
+    },
+  );
+}

@@ -14,10 +14,10 @@ beforeAll(async () => {
 const sizeOf = async (name: string) => gzipSync(await readFile(join(DIST, name)), { level: 9 }).length;
 
 it(promise('widget.budget'), async () => {
-  const names = (await readdir(DIST)).filter((it) => it.endsWith('.js'));
-  const panels = names.filter((it) => it.startsWith('panel-'));
+  const names = (await readdir(DIST)).filter((one) => one.endsWith('.js'));
+  const panels = names.filter((one) => one.startsWith('panel-'));
   expect(panels).toHaveLength(1);
-  expect(names.filter((it) => !/^(widget|panel-[\w-]{8}|words-\w\w-[\w-]{8})\.js$/.test(it))).toEqual([]);
+  expect(names.filter((one) => !/^(widget|panel-[\w-]{8}|words-\w\w-[\w-]{8})\.js$/.test(one))).toEqual([]);
   const loader = await sizeOf('widget.js');
   const panel = await sizeOf(panels[0] ?? '');
   expect(loader).toBeGreaterThan(500);
@@ -47,10 +47,10 @@ it(promise('widget.build-stamp'), async () => {
 it(promise('widget.cache-rules'), async () => {
   const rules = (await readFile(join(DIST, '_headers'), 'utf8'))
     .split(/\n(?=\/)/)
-    .map((it) => it.trim().split(/\n\s+/))
+    .map((one) => one.trim().split(/\n\s+/))
     .map(([path, ...headers]) => [
       path,
-      headers.filter((it) => /^(Cache-Control|Access-Control)/.test(it)).sort(),
+      headers.filter((one) => /^(Cache-Control|Access-Control)/.test(one)).sort(),
     ]);
   const open = 'Access-Control-Allow-Origin: *';
   expect(Object.fromEntries(rules)).toEqual({

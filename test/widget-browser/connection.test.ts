@@ -5,7 +5,7 @@ import { visits } from './visit.ts';
 
 const visit = visits();
 const asked = (requests: { line: string }[], line: string) =>
-  requests.filter((it) => it.line === line).length;
+  requests.filter((one) => one.line === line).length;
 
 it(promise('widget.stop'), async () => {
   const { page, worker, open, ask, settled } = await visit();
@@ -16,8 +16,8 @@ it(promise('widget.stop'), async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await settled();
   expect(asked(worker.requests, 'POST /v1/chat/c_xxxxxxxxxxxxxxxxxxxxx0/stop')).toBe(1);
-  expect(await page.locator('article').innerText()).toContain('An administrator turns it on');
-  expect(await page.locator('article').innerText()).toContain('You stopped this answer here.');
+  expect(await page.locator('article').textContent()).toContain('An administrator turns it on');
+  expect(await page.locator('article').textContent()).toContain('You stopped this answer here.');
   expect(await page.locator('.failure').count()).toBe(0);
   await page.getByRole('button', { name: 'Send' }).waitFor();
   await ask('Hello');
@@ -32,7 +32,7 @@ it(promise('widget.stop', 'even when the server never hears of it'), async () =>
   await page.route('**/stop?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop' }).click();
   await settled();
-  expect(await page.locator('article').innerText()).toContain('You stopped this answer here.');
+  expect(await page.locator('article').textContent()).toContain('You stopped this answer here.');
   worker.release('reading');
 });
 
@@ -54,8 +54,8 @@ it(promise('widget.resume', 'in a browser, cut in mid-answer'), async () => {
   await open();
   await ask('Cut?');
   await settled();
-  expect(await page.locator('.answer').innerText()).toBe('One, two, three, four.');
-  const resumed = worker.requests.filter((it) => it.line.endsWith('/stream'));
+  expect(await page.locator('.answer').textContent()).toBe('One, two, three, four.');
+  const resumed = worker.requests.filter((one) => one.line.endsWith('/stream'));
   expect(resumed.length).toBeGreaterThanOrEqual(1);
   expect(resumed[0]?.lastEventId).toBe('1.3');
   expect(asked(worker.requests, 'POST /v1/chat')).toBe(1);
@@ -87,7 +87,7 @@ it(promise('widget.lost', 'then one button fetches the rest'), async () => {
   expect(await page.locator('.failure').textContent()).toContain(
     'The connection was lost before the answer was complete',
   );
-  expect(await page.locator('.answer').innerText()).toContain('One,');
+  expect(await page.locator('.answer').textContent()).toContain('One,');
   worker.offline = false;
   worker.release('rest');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -110,16 +110,16 @@ it(promise('widget.asked-once'), async () => {
     'The server could not be reached. Check the connection, then try again.',
   );
   const sent: string[] = [];
-  page.on('request', (it) => {
-    if (it.method() === 'POST') sent.push(JSON.parse(it.postData() ?? '{}').clientMessageId);
+  page.on('request', (one) => {
+    if (one.method() === 'POST') sent.push(JSON.parse(one.postData() ?? '{}').clientMessageId);
   });
   worker.offline = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
   expect(await page.locator('.question').count()).toBe(1);
   const heard = worker.requests
-    .filter((it) => it.line === 'POST /v1/chat')
-    .map((it) => JSON.parse(it.body).clientMessageId);
+    .filter((one) => one.line === 'POST /v1/chat')
+    .map((one) => JSON.parse(one.body).clientMessageId);
   expect(heard).toEqual(sent.slice(0, 1));
 });
 
@@ -128,7 +128,7 @@ it(promise('widget.failures', 'inside the stream, with what has arrived kept'), 
   await open();
   await ask('When is an invoice sent?');
   await settled();
-  expect(await page.locator('.answer').innerText()).toBe('An invoice is sent');
+  expect(await page.locator('.answer').textContent()).toBe('An invoice is sent');
   expect(await page.locator('.failure').textContent()).toBe(
     'The assistant cannot be reached at the moment. Try again in 20 seconds.',
   );
@@ -199,5 +199,5 @@ it(promise('widget.forgotten'), async () => {
   await ask('Hello');
   await settled();
   await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
-  expect(worker.requests.filter((it) => it.line === 'POST /v1/chat')).toHaveLength(2);
+  expect(worker.requests.filter((one) => one.line === 'POST /v1/chat')).toHaveLength(2);
 });

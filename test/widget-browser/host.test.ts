@@ -20,7 +20,7 @@ for (const place of ['head', 'body'] as const) {
     await open();
     await ask('Hello');
     await settled();
-    expect(await page.locator('.answer').innerText()).toContain('Hello!');
+    expect(await page.locator('.answer').textContent()).toContain('Hello!');
     expect(troubles).toEqual([]);
   });
 }
@@ -37,15 +37,17 @@ it(promise('widget.page-untouched'), async () => {
     document.body.append(frame);
     const own = new Set(Object.getOwnPropertyNames(frame.contentWindow));
     frame.remove();
-    return Object.getOwnPropertyNames(window).filter((it) => !own.has(it) && !/^\d+$/.test(it));
+    return Object.getOwnPropertyNames(window).filter((one) => !own.has(one) && !/^\d+$/.test(one));
   });
-  expect(names.filter((it) => !['tag'].includes(it) && !it.startsWith('__playwright'))).toEqual(['Pincite']);
+  expect(names.filter((one) => !['tag'].includes(one) && !one.startsWith('__playwright'))).toEqual([
+    'Pincite',
+  ]);
   // The whole page but the launcher belongs to the page: a click anywhere reaches it.
   const covered = await page.evaluate(() => {
     const hits: string[] = [];
     for (let x = 5; x < innerWidth; x += 45)
       for (let y = 5; y < innerHeight; y += 45) hits.push(document.elementFromPoint(x, y)?.tagName ?? '');
-    return { widget: hits.filter((it) => it === 'PINCITE-WIDGET').length, all: hits.length };
+    return { widget: hits.filter((one) => one === 'PINCITE-WIDGET').length, all: hits.length };
   });
   const launcher = await page.locator('.launcher').boundingBox();
   expect(covered.widget).toBeLessThanOrEqual(
@@ -58,16 +60,16 @@ it(promise('widget.page-untouched'), async () => {
 it(promise('widget.lazy'), async () => {
   const { page, worker, open } = await visit({ html: '' });
   const fetched: string[] = [];
-  page.on('request', (it) => fetched.push(new URL(it.url()).pathname));
+  page.on('request', (one) => fetched.push(new URL(one.url()).pathname));
   await page.reload();
   await page.locator('.launcher').waitFor();
   await page.waitForTimeout(300);
-  expect(fetched.filter((it) => it.endsWith('.js'))).toEqual(['/widget.js']);
+  expect(fetched.filter((one) => one.endsWith('.js'))).toEqual(['/widget.js']);
   await page.locator('.launcher').hover();
-  await expect.poll(() => fetched.filter((it) => /^\/panel-[\w-]+\.js$/.test(it)).length).toBe(1);
+  await expect.poll(() => fetched.filter((one) => /^\/panel-[\w-]+\.js$/.test(one)).length).toBe(1);
   expect(worker.requests).toEqual([]);
   await open();
-  expect(fetched.filter((it) => it.includes('/words-'))).toEqual([]);
+  expect(fetched.filter((one) => one.includes('/words-'))).toEqual([]);
 });
 
 it(promise('widget.panel-fails'), async () => {
@@ -75,13 +77,13 @@ it(promise('widget.panel-fails'), async () => {
   await page.route('**/panel-*', (route) => route.abort());
   await page.locator('.launcher').click();
   await expect
-    .poll(() => page.locator('.launcher').innerText())
-    .toContain('The chat could not be loaded. Check the connection and try again.');
+    .poll(() => page.locator('.launcher').textContent())
+    .toContain('The chat could not be loaded. Click to try again.');
   await page.unroute('**/panel-*');
   await open();
   expect(await page.locator('.panel').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await page.locator('.launcher').innerText()).toContain('Ask a question');
+  expect(await page.locator('.launcher').textContent()).toContain('Ask a question');
 });
 
 it(promise('widget.csp'), async () => {
@@ -95,8 +97,8 @@ it(promise('widget.csp'), async () => {
   await page.keyboard.press('Enter');
   await page.locator('.pill').first().waitFor();
   await page.locator('.answer .chip').first().click();
-  const look = await page.locator('.panel').evaluate((it) => {
-    const { position, backgroundColor, borderRadius, width } = getComputedStyle(it);
+  const look = await page.locator('.panel').evaluate((one) => {
+    const { position, backgroundColor, borderRadius, width } = getComputedStyle(one);
     return { position, backgroundColor, borderRadius, width };
   });
   expect(look).toEqual({
@@ -105,7 +107,7 @@ it(promise('widget.csp'), async () => {
     borderRadius: '16px',
     width: '400px',
   });
-  expect(await page.locator('.card').evaluate((it) => getComputedStyle(it).borderRadius)).toBe('12px');
+  expect(await page.locator('.card').evaluate((one) => getComputedStyle(one).borderRadius)).toBe('12px');
   expect(troubles).toEqual([]);
 });
 
@@ -173,7 +175,7 @@ it(promise('widget.hostile-page', 'above a page that claims the top, and a page 
   expect(await atPanel()).toBe('PINCITE-WIDGET');
   await page.addStyleTag({ content: ':root { --pincite-z-index: 5; --pincite-accent: rgb(90, 20, 140) }' });
   expect(await atPanel()).toBe('DIV');
-  expect(await page.locator('.head .mark').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
+  expect(await page.locator('.head .mark').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
     'rgb(90, 20, 140)',
   );
 });
@@ -188,7 +190,7 @@ it(promise('widget.hostile-page', 'a page that swaps its body keeps the chat'), 
     next.innerHTML = '<h1>Another page</h1>';
     document.body.replaceWith(next);
   });
-  expect(await page.locator('.answer').innerText()).toContain('Hello!');
+  expect(await page.locator('.answer').textContent()).toContain('Hello!');
   await ask('Hello');
   await expect.poll(() => page.locator('article[aria-busy=false]').count()).toBe(2);
   expect(await focused(page)).toBe('textarea');
@@ -203,7 +205,7 @@ for (const [theme, colorScheme, background] of [
   it(promise('widget.one-tag', `data-theme="${theme}" on a ${colorScheme} system`), async () => {
     const { page, open } = await visit({ attributes: `data-theme="${theme}"` }, { colorScheme });
     await open();
-    expect(await page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
+    expect(await page.locator('.panel').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
       background,
     );
   });
@@ -226,7 +228,7 @@ for (const [attributes, lang, site, word] of [
 it(promise('widget.no-third-party'), async () => {
   const { page, worker, site, open, ask, settled } = await visit();
   const asked = new Set<string>();
-  page.on('request', (it) => asked.add(new URL(it.url()).origin));
+  page.on('request', (one) => asked.add(new URL(one.url()).origin));
   await page.reload();
   await open();
   await ask('How do I export members?');
@@ -234,5 +236,5 @@ it(promise('widget.no-third-party'), async () => {
   expect([...asked].sort()).toEqual([worker.origin, site.origin].sort());
   expect(await page.context().cookies()).toEqual([]);
   // Not even the path of the page is told to the worker, only its origin.
-  expect(new Set(worker.requests.map((it) => it.referer))).toEqual(new Set([`${site.origin}/`]));
+  expect(new Set(worker.requests.map((one) => one.referer))).toEqual(new Set([`${site.origin}/`]));
 });

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type {} from '../../widget/loader/handle.ts';
 import { promise } from '../behaviours.ts';
 import { text } from './scripts.ts';
 import { focused, type Visit, visits } from './visit.ts';
@@ -23,33 +24,33 @@ async function faults(page: Page): Promise<string[]> {
     ).axe.run(),
   );
   const inside = passes
-    .flatMap((it) => it.nodes)
-    .filter((it) => JSON.stringify(it.target).includes('[["pincite-widget"'));
+    .flatMap((one) => one.nodes)
+    .filter((one) => JSON.stringify(one.target).includes('[["pincite-widget"'));
   if (!inside.length) return ['axe did not look into the widget'];
-  return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`);
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`);
 }
 
-const answered = (question: string) => async (it: Visit) => {
-  it.worker.release('reading');
-  it.worker.release('writing');
-  await it.open();
-  await it.ask(question);
-  await it.settled();
+const answered = (question: string) => async (one: Visit) => {
+  one.worker.release('reading');
+  one.worker.release('writing');
+  await one.open();
+  await one.ask(question);
+  await one.settled();
 };
-const STATES: Record<string, (it: Visit) => Promise<unknown>> = {
+const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   closed: async () => {},
-  open: (it) => it.open(),
-  streaming: async (it) => {
-    it.worker.release('reading');
-    await it.open();
-    await it.ask(SIGN_ON);
-    await it.page.locator('.answer .words').waitFor();
+  open: (one) => one.open(),
+  streaming: async (one) => {
+    one.worker.release('reading');
+    await one.open();
+    await one.ask(SIGN_ON);
+    await one.page.locator('.answer .words').waitFor();
   },
   answer: answered(SIGN_ON),
   rich: answered('How do I export members?'),
-  card: async (it) => {
-    await answered(SIGN_ON)(it);
-    await it.page.locator('.answer .chip').first().click();
+  card: async (one) => {
+    await answered(SIGN_ON)(one);
+    await one.page.locator('.answer .chip').first().click();
   },
   'not found': answered('Can I pay by cheque?'),
   error: answered('When is an invoice sent?'),
@@ -57,24 +58,24 @@ const STATES: Record<string, (it: Visit) => Promise<unknown>> = {
 
 for (const [state, reach] of Object.entries(STATES)) {
   it(promise('widget.axe', `${state}, light and dark`), async () => {
-    const it = await visit();
-    await reach(it);
-    expect(await faults(it.page)).toEqual([]);
-    await it.page.emulateMedia({ colorScheme: 'dark' });
+    const one = await visit();
+    await reach(one);
+    expect(await faults(one.page)).toEqual([]);
+    await one.page.emulateMedia({ colorScheme: 'dark' });
     expect(
-      await it.page
+      await one.page
         .locator('pincite-widget')
         .evaluate((host) => matchMedia('(prefers-color-scheme: dark)').matches && host.isConnected),
     ).toBe(true);
-    expect(await faults(it.page)).toEqual([]);
+    expect(await faults(one.page)).toEqual([]);
   });
 }
 
 it(promise('widget.axe', 'right to left'), async () => {
-  const it = await visit({ lang: 'ar', dir: 'rtl' });
-  await answered(MUGHNI)(it);
-  await it.page.locator('.answer .chip').first().click();
-  expect(await faults(it.page)).toEqual([]);
+  const one = await visit({ lang: 'ar', dir: 'rtl' });
+  await answered(MUGHNI)(one);
+  await one.page.locator('.answer .chip').first().click();
+  expect(await faults(one.page)).toEqual([]);
 });
 
 it(promise('widget.keyboard'), async () => {
@@ -126,9 +127,9 @@ it(promise('widget.typing'), async () => {
   await field.press('Shift+Enter');
   await field.type('lines');
   // An Enter that picks a word in an input method.
-  await field.evaluate((it) => {
+  await field.evaluate((one) => {
     for (const init of [{ isComposing: true }, { keyCode: 229 }])
-      it.dispatchEvent(
+      one.dispatchEvent(
         new KeyboardEvent('keydown', {
           key: 'Enter',
           bubbles: true,
@@ -161,16 +162,16 @@ it(promise('widget.page-shortcuts'), async () => {
   await page.locator('textarea').focus();
   await page.keyboard.type('j/e');
   await page.keyboard.press('Escape');
-  expect((await heard()).filter((it) => it !== 'k')).toEqual([]);
+  expect((await heard()).filter((one) => one !== 'k')).toEqual([]);
 });
 
 it(promise('widget.screen-reader'), async () => {
   const { page, worker, open, ask, settled } = await visit();
   await open();
-  await page.locator('[role=status]').evaluate((it) => {
+  await page.locator('[role=status]').evaluate((one) => {
     const said: string[] = [];
     Object.assign(window, { said });
-    new MutationObserver(() => said.push(it.textContent ?? '')).observe(it, {
+    new MutationObserver(() => said.push(one.textContent ?? '')).observe(one, {
       childList: true,
       characterData: true,
       subtree: true,
@@ -200,7 +201,7 @@ it(promise('widget.fits', 'a phone, in full, with letters that do not zoom the p
   );
   await open();
   expect(await page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
-  expect(await page.locator('textarea').evaluate((it) => getComputedStyle(it).fontSize)).toBe('16px');
+  expect(await page.locator('textarea').evaluate((one) => getComputedStyle(one).fontSize)).toBe('16px');
 });
 
 for (const [name, viewport] of [
@@ -224,7 +225,7 @@ for (const [name, viewport] of [
       ]).toEqual([part, true]);
     }
     // Wide things scroll inside themselves.
-    expect(await page.locator('.list').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    expect(await page.locator('.list').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 }
 
@@ -234,7 +235,7 @@ it(promise('widget.calm'), async () => {
     await open();
     await ask(SIGN_ON);
     await page.locator('.step').waitFor();
-    return page.locator('.step').evaluate((it) => (it.getRootNode() as ShadowRoot).getAnimations().length);
+    return page.locator('.step').evaluate((one) => (one.getRootNode() as ShadowRoot).getAnimations().length);
   };
   expect(await moving('reduce')).toBe(0);
   expect(await moving('no-preference')).toBeGreaterThan(0);
@@ -256,16 +257,16 @@ it(promise('widget.scroll'), async () => {
   await open();
   await ask('Long?');
   const below = () =>
-    page.locator('.list').evaluate((it) => Math.round(it.scrollHeight - it.scrollTop - it.clientHeight));
+    page.locator('.list').evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight));
   await page.getByText('Paragraph 59.').waitFor();
   await expect.poll(below).toBeLessThan(4);
-  await page.locator('.list').evaluate((it) => {
-    it.scrollTop = 300;
+  await page.locator('.list').evaluate((one) => {
+    one.scrollTop = 300;
   });
   await page.getByRole('button', { name: 'Go to the end' }).waitFor();
   worker.release('more');
   await expect.poll(() => page.getByText('Paragraph 59.').count()).toBe(2);
-  expect(await page.locator('.list').evaluate((it) => it.scrollTop)).toBe(300);
+  expect(await page.locator('.list').evaluate((one) => one.scrollTop)).toBe(300);
   await page.getByRole('button', { name: 'Go to the end' }).click();
   worker.release('end');
   await page.locator('.answer', { hasText: 'The very end.' }).waitFor();

@@ -10,6 +10,8 @@ interface Picture {
   name: string;
   page?: PageOptions;
   dark?: boolean;
+  forced?: boolean;
+  closed?: boolean;
   size?: { width: number; height: number };
   site?: { name: string; works: number; locale: string; starters: string[] };
   take(page: Page, release: (gate: string) => void): Promise<void>;
@@ -44,6 +46,7 @@ const signOn = async (page: Page, release: (gate: string) => void, card: boolean
 };
 
 const PICTURES: Picture[] = [
+  { name: 'closed', closed: true, take: async () => {} },
   { name: 'opening', take: async () => {} },
   { name: 'opening-fr', site: FRENCH, page: { lang: 'fr' }, take: async () => {} },
   { name: 'opening-ar', site: ARABIC, page: { lang: 'ar', dir: 'rtl' }, take: async () => {} },
@@ -61,6 +64,7 @@ const PICTURES: Picture[] = [
   { name: 'card', take: (page, release) => signOn(page, release, true) },
   { name: 'card-dark', dark: true, take: (page, release) => signOn(page, release, true) },
   { name: 'phone', size: { width: 390, height: 760 }, take: (page, release) => signOn(page, release, true) },
+  { name: 'card-forced-colours', forced: true, take: (page, release) => signOn(page, release, true) },
   {
     name: 'rich',
     take: async (page) => {
@@ -146,13 +150,17 @@ async function take(picture: Picture, browser: Browser, dir: string): Promise<st
     viewport: picture.size ?? { width: 500, height: 720 },
     deviceScaleFactor: 2,
     colorScheme: picture.dark ? 'dark' : 'light',
+    forcedColors: picture.forced ? 'active' : 'none',
   });
   const page = await context.newPage();
   await page.goto(site.page({ html: '', css: `html{background:${background}}`, ...picture.page }));
-  await page.locator('.launcher').click();
-  await page.locator('.names p').waitFor();
+  await page.locator('.launcher').waitFor();
+  if (!picture.closed) {
+    await page.locator('.launcher').click();
+    await page.locator('.names p').waitFor();
+  }
   await picture.take(page, worker.release);
-  await page.waitForTimeout(250); // The panel's own motion, 140 ms.
+  await page.waitForTimeout(250); // The panel's own motion takes 140 ms.
   const path = join(dir, `${picture.name}.png`);
   await page.screenshot({ path });
   await context.close();

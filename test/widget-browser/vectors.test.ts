@@ -98,11 +98,11 @@ it(
     const { page, worker, open, ask, settled } = await visit({ html: '<p>A page.</p>' });
     const reached: string[] = [];
     await page.exposeFunction('pwned', () => reached.push('a script ran'));
-    page.on('dialog', (it) => reached.push(`dialog ${it.message()}`));
-    page.on('request', (it) => {
-      if (!it.url().startsWith(worker.origin)) reached.push(it.url());
+    page.on('dialog', (one) => reached.push(`dialog ${one.message()}`));
+    page.on('request', (one) => {
+      if (!one.url().startsWith(worker.origin)) reached.push(one.url());
     });
-    page.on('framenavigated', (it) => reached.push(`navigated ${it.url()}`));
+    page.on('framenavigated', (one) => reached.push(`navigated ${one.url()}`));
     const sources = VECTORS.map((vector, i) =>
       source(`S${i + 1}`, {
         title: vector,
@@ -145,24 +145,24 @@ it(
       return passages;
     });
     expect(opened.length).toBeGreaterThanOrEqual(VECTORS.length);
-    expect(VECTORS.filter((it) => !opened.includes(it))).toEqual([]);
+    expect(VECTORS.filter((one) => !opened.includes(one))).toEqual([]);
 
     const found = await page.locator('.panel').evaluate((panel) => {
       const elements = [...panel.querySelectorAll('*')];
       return {
         strange: elements
-          .map((it) => it.localName)
-          .filter((it) =>
+          .map((one) => one.localName)
+          .filter((one) =>
             /^(script|img|iframe|object|embed|video|audio|style|link|meta|base|input|select|template|math|marquee|details|x)$/.test(
-              it,
+              one,
             ),
           ),
-        handlers: elements.flatMap((it) => it.getAttributeNames()).filter((it) => it.startsWith('on')),
+        handlers: elements.flatMap((one) => one.getAttributeNames()).filter((one) => one.startsWith('on')),
         addresses: elements
-          .map((it) => it.getAttribute('href'))
-          .filter((it) => it !== null && !/^(https?:\/\/|mailto:)/.test(it)),
+          .map((one) => one.getAttribute('href'))
+          .filter((one) => one !== null && !/^(https?:\/\/|mailto:)/.test(one)),
         openers: [...panel.querySelectorAll('a')].filter(
-          (it) => it.target !== '_blank' || !it.rel.includes('noopener'),
+          (one) => one.target !== '_blank' || !one.rel.includes('noopener'),
         ).length,
       };
     });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { showAnswer } from './show-answer.tsx';
 
-const chips = (box: Element) => [...box.querySelectorAll('.chip')].map((it) => it.textContent);
+const chips = (box: Element) => [...box.querySelectorAll('.chip')].map((one) => one.textContent);
 
 it(promise('widget.chips', 'in prose, lists, headings, emphasis, quotes and links'), () => {
   const box = showAnswer(
@@ -21,7 +21,7 @@ it(promise('widget.chips', 'side by side, and beside brackets that are no marker
 
 it(promise('widget.chips', 'a table keeps its shape'), () => {
   const box = showAnswer('| a | b |\n| --- | --- |\n| one [S1] | two [S2][S3] |');
-  expect([...box.querySelectorAll('td')].map((it) => chips(it))).toEqual([['S1'], ['S2', 'S3']]);
+  expect([...box.querySelectorAll('td')].map((one) => chips(one))).toEqual([['S1'], ['S2', 'S3']]);
   expect(box.querySelectorAll('tr')).toHaveLength(2);
 });
 
@@ -30,7 +30,7 @@ it(promise('widget.chips', 'code is left alone'), () => {
     'Use `list[S1]` here.\n\n```js\nconst x = a[S2];\n```\n\n    indented[S3]\n\n- `x[S4]`',
   );
   expect(chips(box)).toEqual([]);
-  expect([...box.querySelectorAll('code')].map((it) => it.textContent)).toEqual([
+  expect([...box.querySelectorAll('code')].map((one) => one.textContent)).toEqual([
     'list[S1]',
     'const x = a[S2];',
     'indented[S3]',
@@ -46,7 +46,7 @@ it(promise('widget.chips', 'Arabic prose with Arabic punctuation'), () => {
 it(promise('widget.chips', 'an address beside a marker does not swallow it'), () => {
   const box = showAnswer('See https://example.com/a[S1] and https://example.com/b [S2].');
   expect(chips(box)).toEqual(['S1', 'S2']);
-  expect([...box.querySelectorAll('a')].map((it) => it.href)).toEqual([
+  expect([...box.querySelectorAll('a')].map((one) => one.href)).toEqual([
     'https://example.com/a',
     'https://example.com/b',
   ]);
@@ -56,7 +56,7 @@ it(promise('widget.source-words'), () => {
   const box = showAnswer(
     '> Their words. [S4]\n\nOurs.\n\n> A quote [S1] that goes on\n\n> “Two lines\n> of them” [S5].',
   );
-  expect([...box.querySelectorAll('.words')].map((it) => it.getAttribute('data-source'))).toEqual([
+  expect([...box.querySelectorAll('.words')].map((one) => one.getAttribute('data-source'))).toEqual([
     'S4',
     'S5',
   ]);
@@ -96,7 +96,7 @@ it(promise('widget.no-images'), () => {
     '![A diagram](https://example.com/track.png) and ![](https://example.com/x.png) and ![bad](javascript:1)',
   );
   expect(box.querySelector('img')).toBeNull();
-  expect([...box.querySelectorAll('a')].map((it) => [it.textContent, it.href])).toEqual([
+  expect([...box.querySelectorAll('a')].map((one) => [one.textContent, one.href])).toEqual([
     ['A diagram', 'https://example.com/track.png'],
     ['https://example.com/x.png', 'https://example.com/x.png'],
   ]);

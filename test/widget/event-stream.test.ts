@@ -97,7 +97,12 @@ async function follow(cuts: number[], pauses = [1, 1, 1]) {
   let failure: string | null = null;
   try {
     const signal = new AbortController().signal;
-    for await (const event of followTurn({ connect, signal, pauses, onConnection: (it) => states.push(it) }))
+    for await (const event of followTurn({
+      connect,
+      signal,
+      pauses,
+      onConnection: (one) => states.push(one),
+    }))
       if (event.type === 'text') text += event.delta;
   } catch (cause) {
     failure = cause instanceof ChatFailure ? cause.code : String(cause);

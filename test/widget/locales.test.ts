@@ -14,7 +14,7 @@ const locales = Object.fromEntries(
     JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, Entry>,
   ]),
 );
-const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([it]) => it).sort();
+const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 
 it(promise('widget.locales', 'the same entries in each file'), () => {
   expect(Object.keys(locales).sort()).toEqual(expect.arrayContaining(['ar', 'en', 'fr']));

@@ -5,7 +5,7 @@ import { pillsOf } from '../../widget/panel/model/pills.ts';
 import { promise } from '../behaviours.ts';
 import { source } from '../widget-browser/scripts.ts';
 
-const ids = (list: ReturnType<typeof pillsOf>) => list.map((pill) => pill.sources.map((it) => it.id));
+const ids = (list: ReturnType<typeof pillsOf>) => list.map((pill) => pill.sources.map((one) => one.id));
 
 it(promise('widget.pills', 'consulted false is left out, true and absent are shown'), () => {
   const { consulted: _, ...old } = source('S3');
@@ -57,8 +57,10 @@ it(promise('widget.near-match'), () => {
 it(promise('widget.marks'), () => {
   const text = 'Once saved, sign-on is enforced for new sessions only.';
   const at = (words: string): [number, number] => [text.indexOf(words), text.indexOf(words) + words.length];
-  const used = joinMarks(text, [at('sessions'), at('sign'), at('on is'), at('new')]).filter((it) => it.used);
-  expect(used.map((it) => it.text)).toEqual(['sign-on is', 'new sessions']);
+  const used = joinMarks(text, [at('sessions'), at('sign'), at('on is'), at('new')]).filter(
+    (one) => one.used,
+  );
+  expect(used.map((one) => one.text)).toEqual(['sign-on is', 'new sessions']);
 });
 
 it(promise('widget.marks', 'whatever the marks are, the passage is whole'), () => {
@@ -67,7 +69,7 @@ it(promise('widget.marks', 'whatever the marks are, the passage is whole'), () =
     fc.property(fc.string({ maxLength: 50 }), fc.array(mark, { maxLength: 8 }), (text, marks) => {
       expect(
         joinMarks(text, marks)
-          .map((it) => it.text)
+          .map((one) => one.text)
           .join(''),
       ).toBe(text);
     }),

@@ -20,13 +20,12 @@ export function launch(script: HTMLScriptElement): PinciteHandle {
   launcher.type = 'button';
   launcher.className = 'launcher';
   launcher.dir = code === 'ar' ? 'rtl' : 'ltr';
-  launcher.setAttribute('aria-haspopup', 'dialog');
+  launcher.ariaHasPopup = 'dialog';
   const mark = document.createElement('span');
   mark.className = 'mark';
   mark.ariaHidden = 'true';
   mark.textContent = '[§]';
   const words = document.createElement('span');
-  words.className = 'label';
   words.textContent = label;
   launcher.append(mark, words);
   root.append(launcher);
@@ -36,7 +35,6 @@ export function launch(script: HTMLScriptElement): PinciteHandle {
   const load = (): Promise<PanelHandle> => {
     panel ??= fetchPanel().catch((cause) => {
       panel = undefined;
-      launcher.classList.add('failed');
       words.textContent = failed;
       throw cause;
     });
@@ -47,7 +45,6 @@ export function launch(script: HTMLScriptElement): PinciteHandle {
     // A failed module is remembered under its address, so another try takes another address.
     if (attempts++) address.search = `?${attempts}`;
     const chunk: PanelModule = await import(/* @vite-ignore */ address.href);
-    launcher.classList.remove('failed');
     words.textContent = label;
     return chunk.mount({ root, launcher, site, base: script.src, locale: language });
   };

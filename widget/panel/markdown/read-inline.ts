@@ -23,11 +23,26 @@ type Piece = Inline | Run;
 
 const isRun = (piece: Piece | undefined): piece is Run => typeof piece === 'object' && 'mark' in piece;
 
-const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<>"'`\u200b]+/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<>"'`[\]\\\u200b]+/i;
 const MAIL_OR_ADDRESS =
   /^<((?:https?:\/\/|mailto:)[^\s<>]*|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})>/i;
-const ENTITY = /^&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/i;
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const ENTITY =
+  /^&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|copy|hellip|mdash|ndash|rarr|times|euro));/i;
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  rarr: '→',
+  times: '×',
+  euro: '€',
+};
 const SPECIAL = /[\\`*_~[\]!<&\nhw]/i;
 
 function scan(text: string): Piece[] {
@@ -97,13 +112,13 @@ function scan(text: string): Piece[] {
       const target = open && !/^S\d+$/.test(label) ? linkTarget(text, at + 1) : null;
       if (open && target) {
         flush();
-        const inner = pair(pieces.splice(open.piece).slice(1));
+        const inner = pair(pieces.splice(open.piece).slice(1).flatMap(unlinked));
         pieces.push(
           open.image
             ? { kind: 'image', href: target.href, alt: plainText(inner) }
             : { kind: 'link', href: target.href, inner },
         );
-        // No link inside a link.
+        // What was opened before cannot become a link around this one.
         if (!open.image) for (let i = brackets.length; i--; ) if (!brackets[i]?.image) brackets.splice(i, 1);
         at = target.end;
       } else {
@@ -118,6 +133,10 @@ function scan(text: string): Piece[] {
   flush();
   return pieces;
 }
+
+/** A bare address in a link's label is only words: no link inside a link. */
+const unlinked = (piece: Piece): Piece[] =>
+  typeof piece === 'object' && 'kind' in piece && piece.kind === 'link' ? piece.inner : [piece];
 
 /** The words of prose without its marks. */
 export function plainText(inline: Inline[]): string {
@@ -190,9 +209,7 @@ function trimAddress(address: string): string {
     const last = address[end - 1] ?? '';
     const part = address.slice(0, end);
     const unpaired = last === ')' && part.split(')').length > part.split('(').length;
-    const marker = /\[S\d+\]$/.exec(part);
-    if (marker) end -= marker[0].length - 1;
-    else if (!unpaired && !/[?!.,:;*_~\]'"،؛؟»”]/.test(last)) break;
+    if (!unpaired && !/[?!.,:;*_~'"،؛؟»”]/.test(last)) break;
   }
   return address.slice(0, end);
 }

@@ -14,9 +14,9 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
   const notFound = settled && turn.lane.value === 'not_found';
   return (
     <>
-      <div class="question" dir="auto">
+      <div class="question">
         <span class="unseen">{t('you')}: </span>
-        {turn.message}
+        <p dir="auto">{turn.message}</p>
       </div>
       <article aria-label={t('answer')} aria-busy={!settled}>
         {settled ? null : <StepLine turn={turn} />}
@@ -60,8 +60,8 @@ function Failure({ turn }: { turn: Turn }) {
 function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
   const { words, site, conversation } = useWidget();
   const t = words.value;
-  const failed = turn.phase.value === 'failed' || turn.phase.value === 'lost';
-  const dry = turn.lane.value === 'not_found' || turn.lane.value === 'unavailable';
+  const failed = turn.phase.value !== 'done' || turn.lane.value === 'unavailable';
+  const dry = turn.lane.value === 'not_found';
   const handoff = site.value?.handoff;
   const person = handoff && (failed || dry) ? safeLink(handoff.url) : null;
   if (!failed && !dry) return null;
