@@ -25,8 +25,9 @@ final class EditionBlock {
   static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   /** A heading or title names what a passage is about: its words count as if they stood there so many times. */
-  static final int HEADING_WEIGHT = Integer.getInteger("pincite.headingWeight", 1);
-  static final int TITLE_WEIGHT = Integer.getInteger("pincite.titleWeight", 1);
+  private static final int HEADING_WEIGHT = 1;
+
+  private static final int TITLE_WEIGHT = 2;
 
   private static final FieldType SEARCHED = searched();
   private static final RuleBasedCollator TITLE_ORDER = titleOrder();

@@ -20,27 +20,19 @@ final class Evidence {
   private final BitSet own = new BitSet();
   private final List<int[]> places = new ArrayList<>();
 
-  /** The evidence of each hit, read from the postings that made it a hit. */
-  static Evidence[] of(ScoreDoc[] hits, List<WordTerms> counted, List<LeafReaderContext> leaves, Cancellation until)
+  /** The words of each hit, read from the postings that made it a hit. */
+  static Evidence[] words(
+      ScoreDoc[] hits, List<WordTerms> counted, List<LeafReaderContext> leaves, Cancellation until)
       throws IOException {
-    Evidence[] evidence = new Evidence[hits.length];
-    Arrays.setAll(evidence, i -> new Evidence());
-    Integer[] byDocument = new Integer[hits.length];
-    Arrays.setAll(byDocument, i -> i);
-    Arrays.sort(byDocument, Comparator.comparingInt(i -> hits[i].doc));
-    for (int from = 0; from < byDocument.length; ) {
-      LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(hits[byDocument[from]].doc, leaves));
-      int to = from;
-      while (to < byDocument.length && hits[byDocument[to]].doc < leaf.docBase + leaf.reader().maxDoc()) {
-        to++;
-      }
-      readLeaf(leaf, Arrays.copyOfRange(byDocument, from, to), hits, counted, evidence);
-      until.check();
-      from = to;
-    }
-    return evidence;
+    return read(hits, counted, leaves, until, PostingsEnum.NONE);
   }
 
+  /** The words of each hit and where they stand. */
+  static Evidence[] places(
+      ScoreDoc[] hits, List<WordTerms> counted, List<LeafReaderContext> leaves, Cancellation until)
+      throws IOException {
+    return read(hits, counted, leaves, until, PostingsEnum.OFFSETS);
+  }
   int carried() {
     return carried.cardinality();
   }
@@ -71,15 +63,41 @@ final class Evidence {
     return marks;
   }
 
+  private static Evidence[] read(
+      ScoreDoc[] hits, List<WordTerms> counted, List<LeafReaderContext> leaves, Cancellation until, int detail)
+      throws IOException {
+    Evidence[] evidence = new Evidence[hits.length];
+    Arrays.setAll(evidence, i -> new Evidence());
+    Integer[] byDocument = new Integer[hits.length];
+    Arrays.setAll(byDocument, i -> i);
+    Arrays.sort(byDocument, Comparator.comparingInt(i -> hits[i].doc));
+    for (int from = 0; from < byDocument.length; ) {
+      LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(hits[byDocument[from]].doc, leaves));
+      int to = from;
+      while (to < byDocument.length && hits[byDocument[to]].doc < leaf.docBase + leaf.reader().maxDoc()) {
+        to++;
+      }
+      readLeaf(leaf, Arrays.copyOfRange(byDocument, from, to), hits, counted, detail, evidence);
+      until.check();
+      from = to;
+    }
+    return evidence;
+  }
+
   private static void readLeaf(
-      LeafReaderContext leaf, Integer[] inLeaf, ScoreDoc[] hits, List<WordTerms> counted, Evidence[] evidence)
+      LeafReaderContext leaf,
+      Integer[] inLeaf,
+      ScoreDoc[] hits,
+      List<WordTerms> counted,
+      int detail,
+      Evidence[] evidence)
       throws IOException {
     for (int word = 0; word < counted.size(); word++) {
       for (TermQuery term : counted.get(word).plain()) {
-        readTerm(leaf, term, inLeaf, hits, word, true, evidence);
+        readTerm(leaf, term, inLeaf, hits, word, true, detail, evidence);
       }
       for (TermQuery term : counted.get(word).stems()) {
-        readTerm(leaf, term, inLeaf, hits, word, false, evidence);
+        readTerm(leaf, term, inLeaf, hits, word, false, detail, evidence);
       }
     }
   }
@@ -91,6 +109,7 @@ final class Evidence {
       ScoreDoc[] hits,
       int word,
       boolean ownForm,
+      int detail,
       Evidence[] evidence)
       throws IOException {
     Terms terms = leaf.reader().terms(term.getTerm().field());
@@ -98,23 +117,29 @@ final class Evidence {
     if (found == null || !found.seekExact(term.getTerm().bytes())) {
       return;
     }
-    PostingsEnum postings = found.postings(null, PostingsEnum.OFFSETS);
+    PostingsEnum postings = found.postings(null, detail);
     for (int hit : inLeaf) {
       int doc = hits[hit].doc - leaf.docBase;
       if (postings.docID() < doc && postings.advance(doc) == PostingsEnum.NO_MORE_DOCS) {
         return;
       }
       if (postings.docID() == doc) {
-        evidence[hit].add(word, ownForm, postings);
+        evidence[hit].add(word, ownForm);
+        if (detail == PostingsEnum.OFFSETS) {
+          evidence[hit].addPlaces(postings);
+        }
       }
     }
   }
 
-  private void add(int word, boolean ownForm, PostingsEnum postings) throws IOException {
+  private void add(int word, boolean ownForm) {
     carried.set(word);
     if (ownForm) {
       own.set(word);
     }
+  }
+
+  private void addPlaces(PostingsEnum postings) throws IOException {
     for (int i = postings.freq(); i > 0; i--) {
       postings.nextPosition();
       places.add(new int[] {postings.startOffset(), postings.endOffset()});

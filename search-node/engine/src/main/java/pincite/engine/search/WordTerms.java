@@ -18,7 +18,7 @@ import org.apache.lucene.search.TermQuery;
 /** The terms of one word that the index has, looked up once. */
 final class WordTerms {
   /** How much the asker's own form adds to the stem's score. Measured: either alone orders worse. */
-  static final float PLAIN_WEIGHT = Float.parseFloat(System.getProperty("pincite.plainWeight", "0.3"));
+  static final float PLAIN_WEIGHT = 0.3f;
 
   private final QueryWord word;
   private final List<TermQuery> plain = new ArrayList<>();
