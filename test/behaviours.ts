@@ -9,6 +9,7 @@ export const behaviours = {
   'repository.folders-apart': 'Each folder imports shared/ and no other folder.',
 
   // --- search-node: the engine and its child process
+  'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',
 
   // --- search-node: the HTTP host
 
@@ -70,6 +71,28 @@ export const behaviours = {
   'worker.hard-caps': 'Rounds and calls of a turn are capped, whatever the model does.',
   'worker.tools-strict': 'Tools are strict, the scope is the site’s own, and the prompt is cached.',
   'worker.thinking-returned': 'What a model thinks is given back to it unread, and never shown.',
+  'worker.model-down':
+    'When the model fails before it has said anything, the extractive model answers, and the reader is told.',
+  'worker.model-retried':
+    'A passing fault of the model before its first byte is tried once more, if the wait is short.',
+  'worker.model-unforced': 'A model that refuses to be forced to a tool is asked to search instead.',
+  'worker.partial-kept': 'When a model breaks off, what it has said and proven stays, labelled as cut short.',
+  'worker.silence-ends': 'A stream that is open and silent is given up.',
+  'worker.model-declines': 'When the model declines, the reader is told so, and nothing is put in its place.',
+  'worker.bad-tool-input':
+    'A malformed or unknown tool call is answered with what is wrong, and the turn goes on.',
+  'worker.search-down': 'When the search host fails, the answer says so and invents nothing.',
+  'worker.search-retried': 'A search that meets a passing fault is tried once more.',
+  'worker.turn-goes-on': 'A turn goes on when its reader leaves, and resumes with no gap and no repeat.',
+  'worker.second-tab': 'A second reader follows the same turn, from its start or from where it says.',
+  'worker.reload': 'A finished turn is read again as it was, sources and receipts included.',
+  'worker.same-message-once': 'The same message sent again never runs twice: it is given the same turn.',
+  'worker.one-turn': 'A conversation runs one turn at a time.',
+  'worker.stop': 'A visitor’s stop ends model and search at once, keeps what was said, and is no error.',
+  'worker.lost-turn': 'A turn that died with the memory it ran in is closed, and its readers are told.',
+  'worker.conversation-of-its-site':
+    'A conversation is open to its own site alone, and an unknown one is not found.',
+  'worker.conversation-id-random': 'Every conversation has an id of its own that nobody can guess.',
   'worker.marker-forms':
     'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
   'worker.unknown-markers':

@@ -8,6 +8,7 @@ import {
   SearchReply,
   type SearchRequest,
 } from '../../shared/search-api.ts';
+import { Deadline } from '../deadline.ts';
 import { SearchFailure } from './search-failure.ts';
 
 const TIMEOUT_MS = 8000;
@@ -67,7 +68,7 @@ export class SearchClient {
   }
 
   async #post(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; text: string }> {
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const deadline = new Deadline(TIMEOUT_MS, signal);
     try {
       const response = await fetch(this.#base + path, {
         method: 'POST',
@@ -77,16 +78,18 @@ export class SearchClient {
           'X-Request-Id': this.#requestId,
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, deadline]),
+        signal: deadline.signal,
         redirect: 'manual',
       });
       return { status: response.status, text: await readCapped(response) };
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof SearchFailure) throw cause;
-      const late = deadline.aborted;
+      const late = deadline.passed;
       const what = late ? `no answer within ${TIMEOUT_MS / 1000} s` : 'the search host is out of reach';
       throw new SearchFailure(late ? 'timeout' : 'unreachable', `POST ${path}: ${what}.`, { cause });
+    } finally {
+      deadline.clear();
     }
   }
 }

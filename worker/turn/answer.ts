@@ -107,8 +107,9 @@ function* endAnswer(turn: Turn, round: Round): Generator<ChatEvent> {
 /** Runs the calls of a round. True when the answer is complete with them. */
 async function* useTools(turn: Turn, loop: Loop, round: Round): AsyncGenerator<ChatEvent, boolean> {
   const onlyCites = round.calls.every((call) => call.name === 'cite');
-  if (onlyCites || turn.prose.text !== '') yield* turn.prose.end();
-  else turn.prose.discard();
+  yield* turn.prose.end();
+  // An announcement before a search is no answer; what carries a marker has left already.
+  if (!onlyCites) turn.prose.discard();
   const results: { call: ToolCall; result: ToolResult }[] = [];
   for (const call of round.calls) {
     loop.calls += 1;

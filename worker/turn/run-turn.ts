@@ -16,6 +16,7 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<ChatEvent, Turn
     if (event.type === 'text') turn.firstTextMs ??= turn.elapsedMs;
     yield event;
   }
+  turn.close();
   return yield* closeTurn(turn);
 }
 

@@ -1,6 +1,7 @@
 import type { ChatErrorCode, ChatEvent, Lane, Usage } from '../../shared/chat-api.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Site } from '../../shared/site.ts';
+import { Deadline } from '../deadline.ts';
 import type { GateCounts } from '../gate/gate.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { type Sentences, sentences } from '../language/sentences.ts';
@@ -58,6 +59,7 @@ export class Turn {
   readonly prose: Prose;
   /** The visitor's stop, or the end of the time a turn may take. */
   readonly signal: AbortSignal;
+  readonly #deadline: Deadline;
   readonly notices: Notice[] = [];
   readonly usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
   model: Model;
@@ -73,7 +75,8 @@ export class Turn {
     this.model = input.model;
     this.language = detectLanguage(input.message, input.locale ?? input.site.locale);
     this.words = sentences[this.language];
-    this.signal = AbortSignal.any([input.signal, AbortSignal.timeout(DEADLINE_MS)]);
+    this.#deadline = new Deadline(DEADLINE_MS, input.signal);
+    this.signal = this.#deadline.signal;
     const { turn, registry, search } = input;
     this.desk = new ToolDesk({ scope: input.site.scope, turn, registry, search, signal: this.signal });
     this.prose = new Prose(input.site.stream, registry);
@@ -93,6 +96,10 @@ export class Turn {
   /** Cited: what a valid `cite` named, and every marker that reached the reader. */
   get cited(): Set<string> {
     return new Set([...(this.desk.cited ?? []), ...this.prose.marked]);
+  }
+
+  close(): void {
+    this.#deadline.clear();
   }
 
   get elapsedMs(): number {

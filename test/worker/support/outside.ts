@@ -41,7 +41,7 @@ async function answerModelCall(outside: Outside, script: Script, request: Reques
     body: await request.json(),
   };
   outside.requests.push(received);
-  const reply = await script(received);
+  const reply = await Promise.race([script(received), aborted(request.signal)]);
   if ('status' in reply) {
     const { headers, body } = statusReply(reply);
     return new Response(body, { status: reply.status, headers });
@@ -68,4 +68,9 @@ function streamOf(source: AsyncGenerator<string>, signal: AbortSignal): Readable
       }
     },
   });
+}
+
+/** As a real fetch does when its signal aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
