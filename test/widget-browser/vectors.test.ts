@@ -139,7 +139,8 @@ it(
       const passages: string[] = [];
       for (const chip of panel.querySelectorAll<HTMLElement>('.answer > p > bdi > .chip')) {
         chip.click();
-        await new Promise((done) => setTimeout(done, 12));
+        const isOpen = () => panel.querySelector('.card')?.ariaLabel?.startsWith(`${chip.textContent},`);
+        for (let i = 0; i < 100 && !isOpen(); i++) await new Promise((done) => requestAnimationFrame(done));
         passages.push(panel.querySelector('.card .passage')?.textContent ?? 'no card');
       }
       return passages;

@@ -1,9 +1,12 @@
-import { render } from 'preact';
+import { options, render } from 'preact';
 import { createWidget } from './model/widget.ts';
 import css from './panel.css?inline';
 import { WidgetContext } from './view/context.ts';
 import { fitViewport } from './view/fit-viewport.ts';
 import { Panel } from './view/panel.tsx';
+
+// A fast stream brings many words between two frames: they are rendered together.
+options.debounceRendering = (renderAll) => requestAnimationFrame(renderAll);
 
 export interface PanelOptions {
   root: ShadowRoot;

@@ -13,9 +13,15 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
 
   const toEnd = () => {
     follows.current = true;
-    requestAnimationFrame(settle);
+    settleSoon();
+  };
+  const frame = useRef(0);
+  const settleSoon = () => {
+    // After this frame's rendering, once however much has arrived.
+    frame.current ||= requestAnimationFrame(() => requestAnimationFrame(settle));
   };
   const settle = () => {
+    frame.current = 0;
     const box = list.current;
     if (box && follows.current) box.scrollTop = box.scrollHeight;
     measure();
@@ -45,7 +51,7 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
     // What makes the running answer grow; a card that opens does not move the reader.
     const last = turns.value.at(-1);
     void [last?.text.value, last?.phase.value, last?.steps.value, last?.notices.value];
-    requestAnimationFrame(settle);
+    settleSoon();
   });
   return { list, away, toEnd };
 }
