@@ -93,6 +93,33 @@ export const behaviours = {
   'worker.conversation-of-its-site':
     'A conversation is open to its own site alone, and an unknown one is not found.',
   'worker.conversation-id-random': 'Every conversation has an id of its own that nobody can guess.',
+  'worker.origin-exact': 'Only pages of the exact origins that a site lists may ask; by default none.',
+  'worker.origin-allowed': 'Pages of a listed origin may ask and read the reply, preflight included.',
+  'worker.bad-question':
+    'What is not a question is refused with a closed code and a sentence, before anything runs.',
+  'worker.rate-limit':
+    'One address asks a limited number of questions a minute, and is told when to come back.',
+  'worker.daily-cap': 'A site answers a limited number of questions a day, counted exactly.',
+  'worker.stream-headers':
+    'Streams are marked so that no proxy holds or changes them; every reply has its security headers.',
+  'worker.site-reply':
+    'The panel learns its name, starters and number of articles, also while the search host is down.',
+  'worker.health': 'The health check answers without an origin and names nothing private.',
+  'worker.failure-hidden': 'An unexpected failure is told in public words alone.',
+  'worker.literals-frozen': 'The kinds of events and the error codes are closed lists.',
+  'worker.answer-logged':
+    'Every answer is in the log once, before its reader hears that it is done, whoever left.',
+  'worker.log-outage': 'While the log is down no answer is lost: it is kept and written later, once.',
+  'worker.extractive-quotes':
+    'Without a model, the sentences, steps or rows that answer are quoted with their markers.',
+  'worker.extractive-languages':
+    'Without a model, English, French and Arabic questions are answered in their language.',
+  'worker.extractive-not-found':
+    'Without a model, a question that nothing answers is told so, with what was searched.',
+  'worker.extractive-small-talk':
+    'Without a model, greetings, thanks and questions about the assistant need no search.',
+  'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
+  'worker.extractive-few': 'Without a model, an answer rests on a few articles at most.',
   'worker.marker-forms':
     'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
   'worker.unknown-markers':

@@ -47,7 +47,12 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', root: import.meta.dirname, include: ['worker/**/*.test.ts'] },
+        test: {
+          name: 'worker',
+          root: import.meta.dirname,
+          include: ['worker/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         test: {

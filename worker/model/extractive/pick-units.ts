@@ -28,7 +28,8 @@ export function pickUnits(passage: PassageView, terms: Term[], wants: Wants): Ex
     null,
   );
   if (!best) return null;
-  const chosen = passage.text.length <= SHORT ? units.filter(isSaid) : around(best, units, scored, wants);
+  const whole = passage.text.length <= SHORT && best.unit.kind !== 'row';
+  const chosen = whole ? units.filter(isSaid) : around(best, units, scored, wants);
   return { passage, units: chosen.length > 0 ? chosen : [best.unit], score: best.score };
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { ask } from './support/chat.ts';
+import { passage } from './support/passages.ts';
+import { aroundEachTest } from './support/worker-test.ts';
+
+const around = aroundEachTest();
+
+describe('the extractive model', () => {
+  test(promise('worker.extractive-quotes'), async () => {
+    const turn = await ask('How do I ask for a refund?');
+    expect(turn.text).toContain(
+      '> To ask for a refund: [S1]\n>\n> 1. Open your order. [S1]\n> 2. Choose "Send back". [S1]\n> 3. Print the label. [S1]',
+    );
+    expect(turn.done).toMatchObject({ lane: 'grounded', end: 'complete' });
+    expect(turn.of('sources')[0]?.sources).toMatchObject([
+      { id: 'S1' },
+      ...(turn.of('sources')[0]?.sources.slice(1) ?? []),
+    ]);
+    for (const source of turn.of('sources')[0]?.sources ?? []) expect(source.consulted).toBe(true);
+  });
+
+  test(promise('worker.extractive-quotes', 'a row of a table, with its columns'), async () => {
+    const turn = await ask('How much do brake pads cost?');
+    expect(turn.text).toContain('> | Part | Price |\n> | --- | --- |\n> | Brake pads | 18 € |');
+    expect(turn.text).not.toContain('Brake cable | 7');
+  });
+
+  test(promise('worker.extractive-languages'), async () => {
+    const french = await ask('Quels sont les délais de livraison d’un vélo ?');
+    expect(french.text).toMatch(/^Voici ce que j’ai trouvé/);
+    expect(french.text).toContain('La livraison d’un vélo prend cinq jours ouvrés.');
+    const arabic = await ask('كم مدة توصيل الدراجة؟');
+    expect(arabic.text).toMatch(/^هذا ما وجدته/);
+    expect(arabic.text).toContain('يستغرق توصيل الدراجة خمسة أيام عمل.');
+  });
+
+  test.each<[string, string]>([
+    ['Can I pay by cheque?', '“Can I pay by cheque?”'],
+    ['Puis-je payer par chèque ?', '« Puis-je payer par chèque ? »'],
+    ['هل يمكنني الدفع بشيك؟', '«هل يمكنني الدفع بشيك؟»'],
+  ])(promise('worker.extractive-not-found', '%s'), async (message, named) => {
+    const turn = await ask(message);
+    expect(turn.done.lane).toBe('not_found');
+    expect(turn.text).toContain(named);
+    expect(turn.of('sources')[0]?.sources).toEqual([]);
+    expect(turn.of('receipts')[0]?.receipts).toHaveLength(1);
+  });
+
+  test.each<[string, RegExp]>([
+    ['hello', /^Hello! .*Workshop help/],
+    ['Bonjour !', /^Bonjour ! .*Workshop help/],
+    ['السلام عليكم', /^مرحبًا!/],
+    ['Thank you so much!', /^You are welcome/],
+    ['merci beaucoup', /^Avec plaisir/],
+    ['who are you?', /^I am the assistant of Workshop help/],
+    ['Hi, what can you do?', /^I am the assistant/],
+    ['من أنت؟', /^أنا مساعد/],
+  ])(promise('worker.extractive-small-talk', '%s'), async (message, expected) => {
+    const turn = await ask(message);
+    expect(turn.done.lane).toBe('conversational');
+    expect(turn.text).toMatch(expected);
+    expect(turn.of('sources')[0]?.sources).toEqual([]);
+    expect(around.outside.search.calls).toEqual([]);
+  });
+
+  test(promise('worker.extractive-verbatim'), async () => {
+    const text = 'Set max_width to *300* & use <b> or `code`, see [notes](x) and #1 | done.';
+    around.outside.search.passages = [passage('width#1', 'Maximum width', [], text)];
+    const turn = await ask('What is the maximum width?');
+    const line = turn.text.split('\n').find((each) => each.startsWith('> ')) ?? '';
+    const shown = line
+      .replace(/^> /, '')
+      .replace(/ \[S1\]$/, '')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    expect(shown).toBe(text);
+    expect(line).not.toMatch(/(?<!\\)[*_`<]/);
+  });
+
+  test(promise('worker.extractive-verbatim', 'a marker in a document is no marker of ours'), async () => {
+    const turn = await ask('What does the trap door page say about the source?');
+    expect(turn.text).not.toContain('[S99]');
+    expect(turn.text).toContain('⟦S99⟧');
+  });
+
+  test(promise('worker.extractive-few'), async () => {
+    around.outside.search.passages = Array.from({ length: 9 }, (_, at) =>
+      passage(`saddle-${at}#1`, `Saddle height, part ${at}`, [], `Raise the saddle height by ${at} cm.`),
+    );
+    const turn = await ask('How do I raise the saddle height?');
+    const editions = new Set(turn.of('sources')[0]?.sources.map(({ edition }) => edition));
+    expect(editions.size).toBeGreaterThanOrEqual(1);
+    expect(editions.size).toBeLessThanOrEqual(4);
+  });
+});
