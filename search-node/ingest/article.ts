@@ -21,12 +21,13 @@ export type Article = {
 
 /** Reads an article from its source without front matter. Never throws: what cannot be parsed is kept as text. */
 export function readArticle(path: string, body: string, frontMatter: FrontMatter): Article {
+  const text = withoutControls(body);
   try {
-    return parsed(path, body, frontMatter);
+    return parsed(path, text, frontMatter);
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
     const tree: Root = { type: 'root', children: [] };
-    for (const paragraph of body.split(/\n\s*\n/))
+    for (const paragraph of text.split(/\n\s*\n/))
       if (paragraph.trim() !== '')
         tree.children.push({
           type: 'element',
@@ -89,6 +90,11 @@ function dropFootnoteLabel(tree: Root): void {
   );
   if (!isElement(notes)) return;
   notes.children = notes.children.filter((node) => !isElement(node, 'h2'));
+}
+
+/** Characters that no text has a use for; markers and stand-ins are made of such. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(/(?![\n\t\r])\p{Cc}|[\u{fdd0}-\u{fdef}\u{feff}\u{fffe}\u{ffff}]/gu, '');
 }
 
 function cleaned(text: string): string {

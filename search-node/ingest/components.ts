@@ -30,6 +30,7 @@ const SILENT = new Set([
 ]);
 const FIELDS = new Set(['x-paramfield', 'x-responsefield', 'x-property']);
 const FOLDED = new Set(['x-accordion', 'x-expandable', 'x-details', 'x-dropdown']);
+const INLINE_COMPONENTS = new Set(['x-tooltip', 'x-badge', 'x-kbd', 'x-link', 'x-button']);
 const INLINE_PARENTS = new Set([
   'p',
   'a',
@@ -77,12 +78,19 @@ function reduce(node: Element, parent: TreeNode): ElementContent[] {
   if (SILENT.has(node.tagName)) return [];
   if (node.tagName === 'x-image' || node.tagName === 'x-img')
     return [element('img', pictureProperties(node), [])];
-  if (isElement(parent) && INLINE_PARENTS.has(parent.tagName)) return inline(node);
+  if (standsInLine(node, parent)) return inline(node);
   const callout = calloutKind(node);
   if (callout) return [element('div', { className: ['note', `note-${callout}`] }, titled(node))];
   if (FOLDED.has(node.tagName)) return [folded(node)];
   if (node.tagName === 'x-steps' || node.tagName === 'x-stepper') return [steps(node)];
   return [element('div', { className: [classOf(node)] }, titled(node))];
+}
+
+/** Among words a component is a part of the sentence. */
+function standsInLine(node: Element, parent: TreeNode): boolean {
+  if (INLINE_COMPONENTS.has(node.tagName)) return true;
+  if (isElement(parent) && INLINE_PARENTS.has(parent.tagName)) return true;
+  return 'children' in parent && parent.children.some((child) => child.type === 'text' && !isBlank(child));
 }
 
 function inline(node: Element): ElementContent[] {
@@ -103,7 +111,9 @@ function folded(node: Element): Element {
 
 /** Numbered where every step is a plain one; steps that hold headings of their own stay sections. */
 function steps(node: Element): Element {
-  const items = node.children.filter((child) => !isBlank(child));
+  const items = node.children
+    .flatMap((child) => (isElement(child, 'p') && holdsOnlyComponents(child) ? child.children : [child]))
+    .filter((child) => !isBlank(child));
   const plain = items.every((item) => isElement(item, 'x-step')) && !holdsHeading(node);
   if (!plain) return element('div', { className: ['steps'] }, titled(node));
   return element(

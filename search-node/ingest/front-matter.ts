@@ -16,7 +16,7 @@ export function splitFrontMatter(source: string): SplitSource {
   const body = source.slice(match[0].length);
   if (text.length > MAX_CHARS) return { frontMatter: {}, body, problem: 'the front matter is too long' };
   try {
-    const value: unknown = parse(text, { maxAliasCount: 20, logLevel: 'silent', prettyErrors: true });
+    const value: unknown = parse(text, { maxAliasCount: 20, logLevel: 'error', prettyErrors: true });
     if (value === null || value === undefined) return { frontMatter: {}, body, problem: null };
     if (typeof value !== 'object' || Array.isArray(value)) return readAsText(source, text);
     return { frontMatter: value as FrontMatter, body, problem: null };

@@ -81,7 +81,7 @@ function wordLanguage(text: string): string | null {
     for (const language of functionWords.get(word) ?? []) {
       const score = scores.get(language) ?? { count: 0, words: new Set<string>() };
       score.count += 1;
-      score.words.add(word);
+      if (word.length > 1) score.words.add(word);
       scores.set(language, score);
     }
   const [best, second] = [...scores].sort((a, b) => b[1].count - a[1].count);

@@ -13,12 +13,12 @@ import { jsxHandlers } from './jsx-elements.ts';
 import { repairMdx, restoreStandIns, withoutExpressions, withoutStandIns } from './mdx-repair.ts';
 import { mendProse } from './prose.ts';
 import { foldPlainAnchors, holdsRaw, readableRaw } from './raw-html.ts';
+import { sourceChunks } from './source-chunks.ts';
 import { templateTagsToComponents } from './template-tags.ts';
 import { mapText } from './tree-text.ts';
 
-const MAX_REPAIRS = 60;
-const CHUNK_CHARS = 250_000;
-const MAX_MDX_CHARS = 1_000_000;
+const MAX_REPAIR_CHARS = 1_000_000;
+const MAX_MDX_CHARS = 200_000;
 
 const plain = unified().use(remarkParse).freeze();
 const github = unified().use(remarkParse).use(remarkGfm).freeze();
@@ -33,27 +33,32 @@ export function markdownTree(source: string, format: 'md' | 'mdx'): Root {
   const text = templateTagsToComponents(withoutStandIns(source));
   if ((format === 'mdx' || looksLikeMdx(text)) && text.length <= MAX_MDX_CHARS) {
     const tree = parseMdx(text);
-    if (tree) return mendProse(mapText(parseRaw.runSync(toHtml.runSync(tree)), restoreStandIns));
+    if (tree) return mendProse(mapText(parseRaw.runSync(toHtml.runSync(tree)), restoreStandIns), source);
   }
   return plainTree(format === 'mdx' ? withoutEsm(text) : text);
 }
 
-/** The parser is quadratic in memory on very long texts, so those are read in pieces, cut before headings. */
 function plainTree(source: string): Root {
-  const children = chunks(source).flatMap((chunk) => {
-    const tree = toHtml.runSync((needsGfm(chunk) ? github : plain).parse(chunk));
-    foldPlainAnchors(tree);
-    if (!holdsRaw(tree)) return tree.children;
-    readableRaw(tree, chunk);
-    return parseRaw.runSync(tree).children;
+  const children = sourceChunks(source).flatMap((chunk) => {
+    const parser = needsGfm(chunk) ? github : plain;
+    return toHtml.runSync(parser.parse(chunk)).children;
   });
-  return mendProse({ type: 'root', children });
+  const tree: Root = { type: 'root', children };
+  foldPlainAnchors(tree);
+  if (!holdsRaw(tree)) return mendProse(tree, source);
+  readableRaw(tree, source);
+  return mendProse(parseRaw.runSync(tree), source);
 }
 
+/** Mends one fault after the other; the work is bounded by the characters parsed, so that it ends alike everywhere. */
 function parseMdx(source: string): MarkdownRoot | null {
   let text = source;
-  for (let repairs = 0; repairs < MAX_REPAIRS * 2; repairs += 1) {
-    if (repairs === MAX_REPAIRS) text = withoutExpressions(text);
+  let literal = false;
+  for (let spent = 0; spent <= MAX_REPAIR_CHARS * 2; spent += text.length + 1000) {
+    if (!literal && spent > MAX_REPAIR_CHARS) {
+      text = withoutExpressions(text);
+      literal = true;
+    }
     try {
       return mdx.parse(text);
     } catch (fault) {
@@ -96,28 +101,4 @@ function withoutEsm(source: string): string {
   return mapOutsideFences(source, (line) =>
     /^(import\s.+from\s|import\s+['"]|export\s+(const|default|function)\b)/.test(line) ? '' : line,
   );
-}
-
-function chunks(source: string): string[] {
-  if (source.length <= CHUNK_CHARS) return [source];
-  const parts: string[] = [];
-  let current: string[] = [];
-  let length = 0;
-  const finish = () => {
-    parts.push(current.join('\n'));
-    current = [];
-    length = 0;
-  };
-  mapOutsideFences(source, (line) => (/^#{1,6}\s|^$/.test(line) ? `\u{fdd2}${line}` : line))
-    .split('\n')
-    .forEach((marked) => {
-      const cuttable = marked.startsWith('\u{fdd2}');
-      const line = cuttable ? marked.slice(1) : marked;
-      const wanted = line === '' ? CHUNK_CHARS * 2 : CHUNK_CHARS;
-      if (cuttable && length > wanted) finish();
-      current.push(line);
-      length += line.length + 1;
-    });
-  finish();
-  return parts;
 }

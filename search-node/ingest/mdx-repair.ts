@@ -1,5 +1,5 @@
 import type { VFile } from 'vfile';
-import { isHtmlName, isVoidName } from './html-names.ts';
+import { isDocumentationComponent, isHtmlName, isVoidName } from './html-names.ts';
 
 type Fault = VFile['messages'][number];
 
@@ -55,7 +55,8 @@ function mendTag(source: string, at: number): string | null {
   const [tag, slash, name] = match;
   if (!slash && isVoidName(name))
     return `${source.slice(0, at + tag.length - 1)}/>${source.slice(at + tag.length)}`;
-  const isMarkup = isHtmlName(name) || source.includes(`</${name}`) || /=["'{]/.test(tag);
+  const isMarkup =
+    isHtmlName(name) || isDocumentationComponent(name) || source.includes(`</${name}`) || /=["'{]/.test(tag);
   if (!isMarkup) return standIn(source, at, LESS_THAN);
   return source.slice(0, at) + tag.replace(/[^\n]/g, ' ') + source.slice(at + tag.length);
 }

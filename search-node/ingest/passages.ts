@@ -9,15 +9,19 @@ type Section = { headings: string[]; anchor: string | null; blocks: Block[]; key
 
 /** The passages of an article in reading order: its sections, the long ones in parts. Never an empty one. */
 export function passagesOf(article: Article, collection: string, edition: string): PassageDocument[] {
-  const passages: PassageDocument[] = [];
-  for (const section of sectionsOf(article)) {
-    splitSection(section.blocks).forEach((text, part) => {
-      const { headings, anchor, key } = section;
-      const id = passageId(collection, edition, key, part);
-      passages.push({ id, headings, anchor, locator: { kind: 'section' }, text });
-    });
-  }
-  return passages;
+  const passages = sectionsOf(article).flatMap((section) => partsOf(section, collection, edition));
+  return passages.length > 0 ? passages : partsOf(titleOnly(article), collection, edition);
+}
+
+function partsOf(
+  { blocks, headings, anchor, key }: Section,
+  collection: string,
+  edition: string,
+): PassageDocument[] {
+  return splitSection(blocks).map((text, part) => {
+    const id = passageId(collection, edition, key, part);
+    return { id, headings, anchor, locator: { kind: 'section' }, text };
+  });
 }
 
 /** Sections with text. A heading with nothing under it becomes a line of the section before it. */
@@ -36,7 +40,6 @@ function sectionsOf(article: Article): Section[] {
     if (before) before.blocks.push({ kind: 'text', text: words });
     else kept.push({ ...section, blocks: [{ kind: 'text', text: words }] });
   });
-  if (kept.length === 0) kept.push(titleOnly(article));
   return kept;
 }
 

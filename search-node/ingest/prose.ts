@@ -1,4 +1,4 @@
-import type { Element, Root, Text } from 'hast';
+import type { Element, ElementContent, Root, Text } from 'hast';
 import { eachNode, isElement, type TreeNode } from './tree-text.ts';
 
 // Generated Markdown often has marks that CommonMark rightly takes literally: `**Note: **text`, a link whose
@@ -7,12 +7,19 @@ const LOOSE_STRONG = /\*\*([^*\n]*\p{L}[^*\n]*)\*\*/gu;
 const LOOSE_LINK =
   /!?\[([^[\]\n]+)\]\((?:#|\.{0,2}\/|https?:|[\w-]+\.mdx?\b)[^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g;
 const CUT_LINK = /!?\[([^[\]\n]+)\]\($/;
+const CODE_LINK = /^\[([^[\]\n]+)\]\(([^()\s]+)\)$/;
+const ESCAPED_STOP = /[\w`)*]\\\.\s[\s\S]*[\w`)*]\\\.(?:\s|$)/;
 const CUT_TARGET = /^[^()\n]*\)/;
 
-/** Takes the marks that failed as Markdown out of prose, in place. Code is left alone. */
-export function mendProse(tree: Root): Root {
+/**
+ * Takes the marks that failed as Markdown out of prose, in place. Code is left alone, but for one kind of source:
+ * a converter that escapes every full stop puts links, with their marks, inside code spans.
+ */
+export function mendProse(tree: Root, source: string): Root {
+  const converted = ESCAPED_STOP.exec(source) !== null;
   eachNode(tree, (node) => {
     if (!('children' in node)) return;
+    if (converted && isElement(node, 'code')) mendCodeLink(node);
     if (isElement(node, 'pre', 'code')) return false;
     if (isElement(node, 'a')) nameFile(node);
     mendTexts(node.children);
@@ -54,4 +61,14 @@ function mendCutLinks(siblings: TreeNode[]): void {
     after.value = after.value.slice(rest.length);
     link.children = [{ type: 'text', value: cut[1].trim() }];
   });
+}
+
+function mendCodeLink(code: Element): void {
+  const [only] = code.children;
+  const link = only?.type === 'text' && code.children.length === 1 ? CODE_LINK.exec(only.value) : null;
+  if (!link?.[1] || !link[2]) return;
+  const words: ElementContent = { type: 'text', value: link[1].replace(/\\([^\w\s])/g, '$1') };
+  code.tagName = 'a';
+  code.properties = { href: link[2] };
+  code.children = [{ type: 'element', tagName: 'code', properties: {}, children: [words] }];
 }
