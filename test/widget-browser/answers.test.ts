@@ -49,7 +49,7 @@ it(promise('widget.card-focus'), async () => {
   await expect.poll(() => focused(page)).toBe('card');
   expect(await page.locator('.chip[aria-expanded=true]').allTextContents()).toEqual(['S2']);
   await page.keyboard.press('Escape');
-  expect(await page.locator('.card').count()).toBe(0);
+  await page.locator('.card').waitFor({ state: 'detached' });
   expect(await focused(page)).toBe('chip');
   expect(await page.locator('.panel').isVisible()).toBe(true);
 });

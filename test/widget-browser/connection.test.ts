@@ -180,7 +180,7 @@ it(promise('widget.reload'), async () => {
   expect(await page.locator('.card h3').textContent()).toBe('Set up single sign-on');
 
   await page.getByRole('button', { name: 'New conversation' }).click();
-  expect(await page.locator('.question').count()).toBe(0);
+  await expect.poll(() => page.locator('.question').count()).toBe(0);
   await page.reload();
   await open();
   expect(await page.locator('.question').count()).toBe(0);

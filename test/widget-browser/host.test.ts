@@ -83,7 +83,7 @@ it(promise('widget.panel-fails'), async () => {
   await open();
   expect(await page.locator('.panel').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await page.locator('.launcher').textContent()).toContain('Ask a question');
+  await expect.poll(() => page.locator('.launcher').textContent()).toContain('Ask a question');
 });
 
 it(promise('widget.csp'), async () => {

@@ -110,7 +110,7 @@ it(promise('widget.keyboard'), async () => {
   await page.keyboard.press('Shift+Tab');
   expect(await focused(page)).toBe('chip');
   await page.keyboard.press('Escape');
-  expect(await page.locator('.panel').isVisible()).toBe(false);
+  await page.locator('.panel').waitFor({ state: 'hidden' });
   expect(await focused(page)).toBe('launcher');
   // The next key is the page's own: nothing opens again.
   await page.keyboard.press('a');
@@ -144,7 +144,7 @@ it(promise('widget.typing'), async () => {
   await field.press('Enter');
   await page.locator('.answer', { hasText: 'Two.' }).waitFor();
   expect(await page.locator('.question').textContent()).toBe('You asked: two\nlines');
-  expect((await field.boundingBox())?.height ?? 99).toBeLessThan(tall);
+  await expect.poll(async () => (await field.boundingBox())?.height ?? 99).toBeLessThan(tall);
 });
 
 it(promise('widget.page-shortcuts'), async () => {

@@ -10,6 +10,8 @@ it(promise('widget.chips', 'in prose, lists, headings, emphasis, quotes and link
   );
   expect(chips(box)).toEqual(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7']);
   expect(box.textContent).not.toContain('[S');
+  expect(box.querySelector('a .chip')).toBeNull();
+  expect(box.querySelector('a')?.textContent).toBe('a link');
 });
 
 it(promise('widget.chips', 'side by side, and beside brackets that are no markers'), () => {
@@ -36,6 +38,12 @@ it(promise('widget.chips', 'code is left alone'), () => {
     'indented[S3]',
     'x[S4]',
   ]);
+});
+
+it(promise('widget.chips', 'an escaped marker is text, as a source may hold it'), () => {
+  const box = showAnswer('The log says \\[S1\\] and &#91;S2&#93; and \\[S3] [S4].');
+  expect(chips(box)).toEqual(['S4']);
+  expect(box.textContent).toContain('says [S1] and [S2] and [S3] ');
 });
 
 it(promise('widget.chips', 'Arabic prose with Arabic punctuation'), () => {

@@ -13,7 +13,6 @@ export interface Parts {
   tableLabel: string;
 }
 
-const MARKER = /([ \u00a0]?)\[(S[1-9]\d{0,5})\]/g;
 const ENDS_IN_MARKER = /\[(S[1-9]\d{0,5})\][\s.,;:!?…)"'»”’،؛؟]*$/;
 
 /** A block as vnodes. Text is only ever text: nothing of an answer becomes markup, address or script by itself. */
@@ -86,12 +85,14 @@ const prose = (text: string, parts: Parts) => inline(readInline(text), parts);
 
 function inline(pieces: Inline[], parts: Parts): ComponentChildren {
   return pieces.map((it) => {
-    if (typeof it === 'string') return withChips(it, parts);
+    if (typeof it === 'string') return it;
     switch (it.kind) {
       case 'code':
         return <code dir="auto">{it.text}</code>;
       case 'break':
         return <br />;
+      case 'marker':
+        return parts.chip(it.id, it.spaced);
       case 'image':
         return link(it.href, it.alt || it.href);
       case 'link':
@@ -114,15 +115,4 @@ function link(href: string, words: ComponentChildren): ComponentChildren {
   ) : (
     words
   );
-}
-
-function withChips(text: string, parts: Parts): ComponentChildren {
-  const shown: ComponentChildren[] = [];
-  let from = 0;
-  for (const found of text.matchAll(MARKER)) {
-    shown.push(text.slice(from, found.index), parts.chip(found[2] ?? '', found[1] !== ''));
-    from = found.index + found[0].length;
-  }
-  shown.push(text.slice(from));
-  return shown;
 }
