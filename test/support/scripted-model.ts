@@ -17,7 +17,9 @@ export type ScriptedModel = {
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   const requests: ScriptedRequest[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, script, requests).catch((error: unknown) => {
+    answer(request, response, script, requests).catch(async (error: unknown) => {
+      // What was written before a cut has to arrive before the cut does.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });

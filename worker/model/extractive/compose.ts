@@ -1,5 +1,5 @@
 import type { HitView, PassageView } from '../../turn/tool-result.ts';
-import { pickExcerpts, TITLE_ASKS } from './pick-excerpts.ts';
+import { pickExcerpts, titleAsks } from './pick-excerpts.ts';
 import type { Excerpt } from './pick-units.ts';
 import type { Question } from './question.ts';
 import { quote, quotedName } from './quote.ts';
@@ -17,7 +17,7 @@ export type Answer = { text: string; ids: string[] };
 /** The passage whose article is worth opening before answering; null when what was found is enough to go by. */
 export function worthOpening(question: Question, hits: HitView[]): string | null {
   const best = choose(rankArticles(hits, weigh(question, hits)))[0];
-  return best && best.titled >= TITLE_ASKS ? (best.hits[0]?.id ?? null) : null;
+  return best && titleAsks(best, question) ? (best.hits[0]?.id ?? null) : null;
 }
 
 /** Quotes what answers from the passages found and opened, grouped by article; null when nothing carries enough. */

@@ -6,11 +6,14 @@ import { coverage, lexiconOf, strictCoverage, type Term } from './weigh.ts';
 
 /** An excerpt below this says too little of what was asked. */
 const WORTH_QUOTING = 0.3;
-/** From here on a title asks the visitor's own question: the article's opening words answer it. */
-export const TITLE_ASKS = 0.5;
 /** What the quoted words, with the title and headings above them, must carry of the question. */
 const TOGETHER = 0.45;
 const ORDERED_LIST = /^\s*\d{1,3}[.)]\s/m;
+
+/** Whether a title asks the visitor's own question: then the article's opening words answer it. */
+export function titleAsks(article: Article, { wants }: Question): boolean {
+  return article.titled >= (wants === 'steps' ? 0.3 : 0.5);
+}
 
 type Candidate = { excerpt: Excerpt; score: number };
 
@@ -25,19 +28,24 @@ export function pickExcerpts(
   const candidates = [...passages.values()]
     .flatMap((passage): Candidate[] => {
       const excerpt = pickUnits(passage, terms, question.wants);
-      if (!excerpt || excerpt.score < WORTH_QUOTING) return [];
+      if (!excerpt || excerpt.score < WORTH_QUOTING || !holdsTogether(excerpt, terms)) return [];
       return [{ excerpt, score: excerpt.score + worthOf(passage, article, terms, question) }];
     })
     .sort((a, b) => b.score - a.score);
   const [first, ...others] = candidates.map(({ excerpt }) => excerpt);
-  // Words that stand far apart in a long passage are not about each other.
-  if (!first || strictCoverage(terms, lexiconOf(textOf(first))) < TOGETHER) return [];
+  if (!first) return [];
   const second = others.slice(0, 3).find((other) => addsTo(first, other, terms, question));
   return second ? [first, second] : [first];
 }
 
+/** Words that stand far apart in a long passage are not about each other. */
+function holdsTogether(excerpt: Excerpt, terms: Term[]): boolean {
+  return strictCoverage(terms, lexiconOf(textOf(excerpt))) >= TOGETHER;
+}
+
 /** What speaks for a passage besides its best sentence. */
-function worthOf(passage: PassageView, article: Article, terms: Term[], { wants }: Question): number {
+function worthOf(passage: PassageView, article: Article, terms: Term[], question: Question): number {
+  const { wants } = question;
   const found = article.hits.findIndex((hit) => hit.id === passage.id);
   const untitled = terms.filter((term) => coverage([term], lexiconOf(passage.title)) < 0.6);
   const below = lexiconOf(passage.headings.join('\n'));
@@ -45,7 +53,7 @@ function worthOf(passage: PassageView, article: Article, terms: Term[], { wants 
   let score =
     coverage(terms, text) * 0.4 + coverage(untitled, below) * 0.4 + (found < 0 ? 0 : 0.2 / (1 + found));
   const isLead = passage.headings.length === 0;
-  if (isLead && article.titled >= TITLE_ASKS) score += wants === 'amount' ? 0.15 : 0.7;
+  if (isLead && titleAsks(article, question)) score += wants === 'amount' ? 0.15 : 0.7;
   if (wants === 'steps' && ORDERED_LIST.test(passage.text)) score += 0.2;
   return score;
 }

@@ -19,18 +19,18 @@ const POINTER =
 
 type Scored = { unit: Unit; at: number; score: number };
 
-/** The part of a passage that answers best, with what it takes to be read alone; null when it has no text. */
+/** The part of a passage that answers best, with what it takes to be read alone; null when it says nothing. */
 export function pickUnits(passage: PassageView, terms: Term[], wants: Wants): Excerpt | null {
   const units = unitsOf(passage.text);
-  const scored = scoreAll(units, passage, terms, wants);
+  const scored = scoreAll(units, passage, terms, wants).filter(({ unit }) => isSaid(unit));
   const best = scored.reduce<Scored | null>(
     (top, each) => (!top || each.score > top.score ? each : top),
     null,
   );
   if (!best) return null;
-  const whole = passage.text.length <= SHORT && best.unit.kind !== 'row';
+  const whole = passage.text.length <= (wants === 'steps' ? MAX_CHARS : SHORT) && best.unit.kind !== 'row';
   const chosen = whole ? units.filter(isSaid) : around(best, units, scored, wants);
-  return { passage, units: chosen.length > 0 ? chosen : [best.unit], score: best.score };
+  return { passage, units: chosen, score: best.score };
 }
 
 function scoreAll(units: Unit[], passage: PassageView, terms: Term[], wants: Wants): Scored[] {
@@ -57,7 +57,6 @@ function shape(unit: Unit, at: number, wants: Wants): number {
   if (unit.kind === 'code') score -= 0.25;
   if (unit.text.length < 25 && unit.kind === 'sentence') score -= 0.15;
   if (unit.text.length > 500) score -= 0.1;
-  if (!isSaid(unit)) score -= 0.45;
   return score;
 }
 
