@@ -27,7 +27,10 @@ const FRESH_MS = 2000;
 const MAX_TITLES = 50_000;
 
 /** Watches a content folder by looking at it again when it is asked for, at most every two seconds. */
-export async function openCatalogue(content: string): Promise<{ current(): Promise<Catalogue> }> {
+export async function openCatalogue(
+  content: string,
+  onError: (error: unknown) => void,
+): Promise<{ current(): Promise<Catalogue> }> {
   const titles = new Map<string, string>();
   let version = 0;
   let signature = '';
@@ -55,10 +58,7 @@ export async function openCatalogue(content: string): Promise<{ current(): Promi
     try {
       if (signatureOf(await listContent(content)) !== signature) catalogue = await load();
     } catch (error) {
-      console.error(
-        `help centre: the folder ${content} could not be read again, its pages stay as they were:`,
-        error,
-      );
+      onError(error);
     } finally {
       checked = Date.now();
       checking = null;

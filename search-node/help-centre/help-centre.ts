@@ -24,14 +24,16 @@ export type HelpCentreOptions = {
   siteName: string;
   /** BCP 47: the language that comes first, and the language of the pages around the articles. */
   locale?: string;
-  /** Told what went wrong when a page could not be made. Default: standard error. */
-  onError?: (error: unknown, requestId: string) => void;
+  /** Told what went wrong; `where` is the request's id, as its page shows it, or the folder. Default: standard error. */
+  onError?: (error: unknown, where: string) => void;
 };
 
 export type HelpCentre = { url: string; close(): Promise<void> };
 
 const STYLE_PATH = '/_pincite/style.css';
+const ICON_PATH = '/_pincite/icon.svg';
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+const icon = readFileSync(new URL('./icon.svg', import.meta.url), 'utf8');
 
 /**
  * Serves a content folder as plain pages that carry the chat's script tag.
@@ -62,20 +64,17 @@ export async function startHelpCentre(options: HelpCentreOptions): Promise<HelpC
 /** The routes: `/` all articles, the style sheet, pictures of the folder, and one page for each article. */
 export async function helpCentreApp(options: HelpCentreOptions): Promise<Hono> {
   const site = siteOf(options);
-  const catalogue = await openCatalogue(options.content);
+  const onError = options.onError ?? logged;
+  const catalogue = await openCatalogue(options.content, (error) => onError(error, options.content));
   const app = new Hono();
-  app.use(securityHeaders(site.widgetOrigin));
-
-  app.get(STYLE_PATH, (c) => {
-    c.header('Content-Type', 'text/css; charset=utf-8');
-    return c.body(style);
-  });
-  app.get(`${FILES_PATH}*`, async (c) => {
+  app.get(`${FILES_PATH}*`, async (c, next) => {
     const path = decoded(c.req.path.slice(FILES_PATH.length));
     const picture = path === null ? null : await readPicture(options.content, path);
-    if (!picture) return notFound(c);
-    return c.body(picture.bytes, 200, picture.headers);
+    return picture ? c.body(picture.bytes, 200, picture.headers) : next();
   });
+  app.use(securityHeaders(site.widgetOrigin));
+  app.get(STYLE_PATH, (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get(ICON_PATH, (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
   app.get('/', async (c) => c.html(await homePage(site, await catalogue.current())));
   app.get('*', async (c) => {
     const current = await catalogue.current();
@@ -89,7 +88,7 @@ export async function helpCentreApp(options: HelpCentreOptions): Promise<Hono> {
   app.notFound(notFound);
   app.onError(async (error, c) => {
     const requestId = randomUUID();
-    (options.onError ?? logged)(error, requestId);
+    onError(error, requestId);
     return c.html(await troublePage(site, requestId), 500);
   });
   return app;
@@ -110,6 +109,7 @@ function siteOf(options: HelpCentreOptions): Site {
     locale: options.locale ?? 'en',
     widgetOrigin: origin,
     stylePath: STYLE_PATH,
+    iconPath: ICON_PATH,
   };
 }
 
@@ -140,6 +140,6 @@ function decoded(path: string): string | null {
   }
 }
 
-function logged(error: unknown, requestId: string): void {
-  console.error(`help centre, request ${requestId}:`, error);
+function logged(error: unknown, where: string): void {
+  console.error(`help centre, ${where}:`, error);
 }

@@ -7,6 +7,7 @@ export type Site = {
   locale: string;
   widgetOrigin: string;
   stylePath: string;
+  iconPath: string;
 };
 
 export type Markup = ReturnType<typeof html>;
@@ -34,7 +35,7 @@ export async function layout(site: Site, page: PageParts): Promise<string> {
 <meta name="color-scheme" content="light dark">
 <title>${whole}</title>
 ${page.description ? html`<meta name="description" content="${page.description}">` : ''}
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${site.iconPath}">
 <link rel="stylesheet" href="${site.stylePath}">
 ${(page.editions ?? []).map(({ href, language }) => html`<link rel="alternate" hreflang="${language}" href="${href}">`)}
 </head>

@@ -56,6 +56,8 @@ export async function readPicture(
 function headersFor(type: string): Record<string, string> {
   return {
     'Content-Type': type,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'private, max-age=60',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
