@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
-import { focused, visits } from './visit.ts';
+import { focused, type Visit, visits } from './visit.ts';
 
 const visit = visits();
 
@@ -119,47 +119,49 @@ const HOSTILE = [
   '* { direction: rtl; text-transform: uppercase; text-align: right; white-space: nowrap; box-sizing: content-box; zoom: 1 }',
 ];
 
+/** Where every part of an open answer stands, and how it is set. */
+async function look({ page, worker, open, ask, settled }: Visit) {
+  worker.release('reading');
+  worker.release('writing');
+  const launcher = await page.locator('.launcher').boundingBox();
+  await open();
+  await ask('How do I turn on single sign-on?');
+  await settled();
+
+  return {
+    launcher,
+    panel: await page.locator('.panel').boundingBox(),
+    parts: await page.locator('.panel').evaluate((panel) =>
+      ['.head', '.question', '.answer p', '.words', '.pill', 'textarea', '.foot p'].map((name) => {
+        const part = panel.querySelector(name);
+        if (!part) return name;
+        const { fontSize, fontFamily, color, lineHeight, letterSpacing, textTransform, direction } =
+          getComputedStyle(part);
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return {
+          name,
+          fontSize,
+          fontFamily,
+          color,
+          lineHeight,
+          letterSpacing,
+          textTransform,
+          direction,
+          x,
+          y,
+          width,
+          height,
+        };
+      }),
+    ),
+  };
+}
+let plain: ReturnType<typeof look> | undefined;
+
 for (const css of HOSTILE) {
   it(promise('widget.hostile-page', css), async () => {
-    const plain = await visit();
-    const hostile = await visit({ css });
-    const look = async ({ page, worker, open, ask, settled }: typeof plain) => {
-      worker.release('reading');
-      worker.release('writing');
-      const launcher = await page.locator('.launcher').boundingBox();
-      await open();
-      await ask('How do I turn on single sign-on?');
-      await settled();
-
-      return {
-        launcher,
-        panel: await page.locator('.panel').boundingBox(),
-        parts: await page.locator('.panel').evaluate((panel) =>
-          ['.head', '.question', '.answer p', '.words', '.pill', 'textarea', '.foot p'].map((name) => {
-            const part = panel.querySelector(name);
-            if (!part) return name;
-            const { fontSize, fontFamily, color, lineHeight, letterSpacing, textTransform, direction } =
-              getComputedStyle(part);
-            const { x, y, width, height } = part.getBoundingClientRect();
-            return {
-              name,
-              fontSize,
-              fontFamily,
-              color,
-              lineHeight,
-              letterSpacing,
-              textTransform,
-              direction,
-              x,
-              y,
-              width,
-              height,
-            };
-          }),
-        ),
-      };
-    };
-    expect(await look(hostile)).toEqual(await look(plain));
+    plain ??= look(await visit());
+    expect(await look(await visit({ css }))).toEqual(await plain);
   });
 }
 

@@ -15,7 +15,7 @@ export interface Visit {
   troubles: string[];
   open(): Promise<void>;
   ask(question: string): Promise<void>;
-  /** Waits until the last answer has ended. */
+  /** Waits until every answer has ended. */
   settled(): Promise<void>;
 }
 
@@ -62,10 +62,12 @@ export function visits(): (page?: PageOptions, context?: BrowserContextOptions) 
         await page.locator('.names p').waitFor();
       },
       async ask(question) {
+        const before = await page.locator('.question').count();
         await page.locator('textarea').fill(question);
         await page.locator('textarea').press('Enter');
+        await page.locator('.question').nth(before).waitFor();
       },
-      settled: () => page.locator('article[aria-busy=false]').last().waitFor(),
+      settled: () => page.locator('article[aria-busy=true]').first().waitFor({ state: 'detached' }),
     };
   };
 }
