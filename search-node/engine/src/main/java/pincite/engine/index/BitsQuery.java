@@ -16,9 +16,11 @@ import org.apache.lucene.util.FixedBitSet;
 /** Matches given documents of one reader, a bit set for each of its leaves. */
 final class BitsQuery extends Query {
   private final List<FixedBitSet> leaves;
+  private final int[] cardinalities;
 
   BitsQuery(List<FixedBitSet> leaves) {
     this.leaves = leaves;
+    this.cardinalities = leaves.stream().mapToInt(FixedBitSet::cardinality).toArray();
   }
 
   @Override
@@ -27,7 +29,7 @@ final class BitsQuery extends Query {
       @Override
       public ScorerSupplier scorerSupplier(LeafReaderContext leaf) {
         FixedBitSet bits = leaves.get(leaf.ord);
-        int cardinality = bits.cardinality();
+        int cardinality = cardinalities[leaf.ord];
         return cardinality == 0
             ? null
             : ConstantScoreScorerSupplier.fromIterator(

@@ -43,6 +43,9 @@ public final class Format {
       throw refusal(folder, "written by a Lucene that is too old for this engine", cause);
     } catch (IndexFormatTooNewException cause) {
       throw refusal(folder, "written by a newer Lucene than this engine has", cause);
+    } catch (IllegalArgumentException cause) {
+      // Lucene names its layouts and knows none by this name.
+      throw refusal(folder, "written by another Lucene than this engine has", cause);
     }
   }
 
@@ -51,6 +54,14 @@ public final class Format {
         Refusal.Code.INDEX_FORMAT,
         "The index in %s is %s; this engine reads format %d. Nothing in it was changed. Use another folder, or move this one away and index the content again."
             .formatted(folder, found, NUMBER),
+        cause);
+  }
+
+  static Refusal damaged(Path folder, IOException cause) {
+    return new Refusal(
+        Refusal.Code.INDEX_FORMAT,
+        "The index in %s is damaged, or was copied while it was being written (%s). Nothing in it was changed. Move it away and index the content again."
+            .formatted(folder, cause.getMessage()),
         cause);
   }
 

@@ -1,9 +1,13 @@
 package pincite.engine.index;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -27,6 +31,10 @@ public final class IndexFolder implements Closeable {
       Files.createDirectories(folder);
       Directory directory = FSDirectory.open(folder);
       Format.check(directory, folder);
+      if (DirectoryReader.indexExists(directory)) {
+        // Reading it all first: a writer would tidy up what a damaged index may still need.
+        DirectoryReader.open(directory).close();
+      }
       EditionWriter writer = EditionWriter.open(directory);
       return new IndexFolder(directory, writer, new Snapshots(directory));
     } catch (LockObtainFailedException cause) {
@@ -34,6 +42,8 @@ public final class IndexFolder implements Closeable {
           Refusal.Code.INDEX_LOCKED,
           "The index in %s is held by another process. Stop that one, or use another folder.".formatted(folder),
           cause);
+    } catch (CorruptIndexException | NoSuchFileException | FileNotFoundException cause) {
+      throw Format.damaged(folder, cause);
     } catch (IOException cause) {
       throw DiskFailure.refusal("The index in " + folder + " cannot be opened", cause);
     }

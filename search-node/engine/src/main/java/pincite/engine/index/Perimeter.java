@@ -32,6 +32,8 @@ public final class Perimeter {
   private final List<FixedBitSet> editions = new ArrayList<>();
   private final Set<String> works = new HashSet<>();
   private final Set<String> languages = new TreeSet<>();
+  private Query passageFilter;
+  private Query editionFilter;
   private int editionCount;
   private int pageCount;
   private int passageCount;
@@ -49,6 +51,8 @@ public final class Perimeter {
     for (LeafReaderContext leaf : snapshot.reader().leaves()) {
       perimeter.addLeaf(leaf, weight.scorer(leaf));
     }
+    perimeter.passageFilter = new BitsQuery(perimeter.passages);
+    perimeter.editionFilter = new BitsQuery(perimeter.editions);
     return perimeter;
   }
 
@@ -63,16 +67,12 @@ public final class Perimeter {
 
   /** A filter for the passages of the scope. */
   public Query passages() {
-    return new BitsQuery(passages);
+    return passageFilter;
   }
 
   /** A filter for the editions of the scope. */
   public Query editions() {
-    return new BitsQuery(editions);
-  }
-
-  public boolean holdsEdition(LeafReaderContext leaf, int doc) {
-    return editions.get(leaf.ord).get(doc);
+    return editionFilter;
   }
 
   private void addLeaf(LeafReaderContext leaf, Scorer scorer) throws IOException {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryRescorer;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
@@ -65,18 +65,31 @@ public final class WordsPass {
       until.check();
     }
     List<WordTerms> counted = words.stream().filter(word -> word.word().counted()).toList();
-    Query query = scoring(words);
-    TopDocs found =
-        query == null
-            ? none()
-            : searcher.search(query, new TopScoreDocCollectorManager(CANDIDATES, null, COUNTED_EXACTLY));
-    until.check();
+    TopDocs found = candidates(words, counted);
     var leaves = snapshot.reader().leaves();
     Evidence[] candidates = Evidence.words(found.scoreDocs, counted, leaves, until);
     ScoreDoc[] best = best(found.scoreDocs, candidates, counted.size(), limit);
     Evidence[] evidence = Evidence.places(best, counted, leaves, until);
     return new Result(
         snapshot.generation(), receipt(counted, found.totalHits, candidates), hits(best, counted, evidence));
+  }
+
+  /** Counted words make the hits; function words, which nearly every passage holds, only add to their scores. */
+  private TopDocs candidates(List<WordTerms> words, List<WordTerms> counted) throws IOException {
+    if (counted.stream().noneMatch(WordTerms::isThere)) {
+      return new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
+    }
+    BooleanQuery.Builder query = new BooleanQuery.Builder().setMinimumNumberShouldMatch(1);
+    counted.forEach(word -> word.addScored(query));
+    query.add(perimeter.passages(), Occur.FILTER);
+    TopDocs found =
+        searcher.search(query.build(), new TopScoreDocCollectorManager(CANDIDATES, null, COUNTED_EXACTLY));
+    until.check();
+    BooleanQuery.Builder functionWords = new BooleanQuery.Builder();
+    words.stream().filter(word -> !word.word().counted()).forEach(word -> word.addScored(functionWords));
+    TopDocs rescored = QueryRescorer.rescore(searcher, found, functionWords.build(), 1, CANDIDATES);
+    until.check();
+    return rescored;
   }
 
   private static ScoreDoc[] best(ScoreDoc[] found, Evidence[] evidence, int words, int limit) {
@@ -87,24 +100,6 @@ public final class WordsPass {
     }
     Arrays.sort(weighed, Comparator.<ScoreDoc>comparingDouble(hit -> -hit.score).thenComparingInt(hit -> hit.doc));
     return Arrays.copyOf(weighed, Math.min(limit, weighed.length));
-  }
-
-  /** Function words add to the score of a hit and make none. Null when the index has none of the words. */
-  private Query scoring(List<WordTerms> words) {
-    BooleanQuery.Builder counted = new BooleanQuery.Builder();
-    BooleanQuery.Builder query = new BooleanQuery.Builder();
-    boolean any = false;
-    for (WordTerms word : words) {
-      any |= word.word().counted() && word.isThere();
-      word.addScored(word.word().counted() ? counted : query);
-    }
-    query.add(counted.build(), Occur.MUST);
-    query.add(perimeter.passages(), Occur.FILTER);
-    return any ? query.build() : null;
-  }
-
-  private static TopDocs none() {
-    return new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
   }
 
   private List<Hit> hits(ScoreDoc[] found, List<WordTerms> counted, Evidence[] evidence) throws IOException {
