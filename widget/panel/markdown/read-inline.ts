@@ -1,29 +1,11 @@
-/** Prose inside a block. Strings are text, shown as it is. */
-export type Inline =
-  | string
-  | { kind: 'strong' | 'em' | 'del'; inner: Inline[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'link'; href: string; inner: Inline[] }
-  | { kind: 'image'; href: string; alt: string }
-  | { kind: 'break' }
-  /** `[S2]`; `spaced` when a space stood before it. */
-  | { kind: 'marker'; id: string; spaced: boolean };
+import { pairRuns, runAt } from './emphasis.ts';
+import type { Inline, Piece } from './inline.ts';
+import { linkTarget, linkTo, trimAddress } from './link.ts';
 
 /** Reads emphasis, code, links and images. What is not finished or not allowed stays text. */
 export function readInline(text: string): Inline[] {
-  return pair(scan(text));
+  return pairRuns(scan(text));
 }
-
-/** A run of `*`, `_` or `~` that may open or close emphasis. */
-interface Run {
-  mark: string;
-  count: number;
-  opens: boolean;
-  closes: boolean;
-}
-type Piece = Inline | Run;
-
-const isRun = (piece: Piece | undefined): piece is Run => typeof piece === 'object' && 'mark' in piece;
 
 const isMarker = (piece: Piece): boolean =>
   typeof piece === 'object' && 'kind' in piece && piece.kind === 'marker';
@@ -154,7 +136,7 @@ function closeBracket(text: string, at: number, pieces: Piece[], brackets: Brack
   }
   const { href, end } = target;
   const label = pieces.splice(open.piece).slice(1).flatMap(unlinked);
-  const inner = pair(label.filter((it) => !isMarker(it)));
+  const inner = pairRuns(label.filter((it) => !isMarker(it)));
   pieces.push(open.image ? { kind: 'image', href, alt: plainText(inner) } : { kind: 'link', href, inner });
   // A marker in a label stands after the link: it opens something else.
   pieces.push(...label.filter(isMarker));
@@ -196,25 +178,6 @@ function codeSpan(text: string, at: number): { text: string; length: number } | 
   }
 }
 
-function runAt(text: string, at: number, run: string): Run {
-  const before = charBefore(text, at);
-  const after = String.fromCodePoint(text.codePointAt(at + run.length) ?? 32);
-  const left = !isSpace(after) && (!isPunctuation(after) || isSpace(before) || isPunctuation(before));
-  const right = !isSpace(before) && (!isPunctuation(before) || isSpace(after) || isPunctuation(after));
-  const inWord = run[0] === '_';
-  return {
-    mark: run[0] ?? '',
-    count: run.length,
-    opens: left && (!inWord || !right || isPunctuation(before)),
-    closes: right && (!inWord || !left || isPunctuation(after)),
-  };
-}
-
-const charBefore = (text: string, at: number): string =>
-  at ? (/.$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? ' ') : ' ';
-const isSpace = (char: string): boolean => /\s/u.test(char);
-const isPunctuation = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
-
 /** The character that an entity names; an unknown name stays as it is written. */
 function decoded([entity, decimal, hex, name]: RegExpExecArray): string {
   if (name) return NAMED.get(name.toLowerCase()) ?? entity;
@@ -222,86 +185,4 @@ function decoded([entity, decimal, hex, name]: RegExpExecArray): string {
   return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
     ? String.fromCodePoint(point)
     : '\ufffd';
-}
-
-function linkTo(address: string): Inline {
-  const href = /^(https?:|mailto:)/i.test(address)
-    ? address
-    : address.includes('@')
-      ? `mailto:${address}`
-      : `http://${address}`;
-  return { kind: 'link', href, inner: [address.replace(/^mailto:/i, '')] };
-}
-
-/** A sentence's own marks at the end of a bare address are not part of it. */
-function trimAddress(address: string): string {
-  let end = address.length;
-  for (; end > 0; end--) {
-    const last = address[end - 1] ?? '';
-    const part = address.slice(0, end);
-    const unpaired = last === ')' && part.split(')').length > part.split('(').length;
-    if (!unpaired && !/[?!.,:;*_~'"،؛؟»”]/.test(last)) break;
-  }
-  return address.slice(0, end);
-}
-
-/** `(address "title")` right after a label. */
-function linkTarget(text: string, at: number): { href: string; end: number } | null {
-  if (text[at] !== '(') return null;
-  const rest = text.slice(at + 1, at + 4000);
-  const found =
-    /^\s{0,9}(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*))(?:\s{1,9}(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?\s*\)/.exec(
-      rest,
-    );
-  if (!found) return null;
-  const href = (found[1] ?? found[2] ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  return { href, end: at + 1 + found[0].length };
-}
-
-/** Pairs the runs of a line into emphasis; a run without a partner stays text. */
-function pair(pieces: Piece[]): Inline[] {
-  for (let close = 0; close < pieces.length; close++) {
-    const closer = pieces[close];
-    if (!isRun(closer) || !closer.closes) continue;
-    const open = openerOf(pieces, close, closer);
-    const opener = pieces[open];
-    if (!isRun(opener)) continue;
-    const count = closer.mark === '~' || Math.min(opener.count, closer.count) > 1 ? 2 : 1;
-    const kind = closer.mark === '~' ? 'del' : count === 2 ? 'strong' : 'em';
-    const inner = pieces.slice(open + 1, close).map(asText);
-    opener.count -= count;
-    closer.count -= count;
-    const kept: Piece[] = [{ kind, inner }];
-    if (opener.count) kept.unshift(opener);
-    if (closer.count) kept.push(closer);
-    pieces.splice(open, close - open + 1, ...kept);
-    // What is left of the closing run may close another one.
-    close = open + kept.length - (closer.count ? 2 : 1);
-  }
-  return merge(pieces.map(asText));
-}
-
-function openerOf(pieces: Piece[], close: number, closer: Run): number {
-  for (let i = close - 1; i >= 0; i--) {
-    const it = pieces[i];
-    if (!isRun(it) || !it.opens || it.mark !== closer.mark || !it.count) continue;
-    const both = (it.closes || closer.opens) && (it.count + closer.count) % 3 === 0;
-    if (!both || (it.count % 3 === 0 && closer.count % 3 === 0)) return i;
-  }
-  return -1;
-}
-
-const asText = (piece: Piece): Inline => (isRun(piece) ? piece.mark.repeat(piece.count) : piece);
-
-function merge(pieces: Inline[]): Inline[] {
-  const merged: Inline[] = [];
-  for (const piece of pieces) {
-    const last = merged.length - 1;
-    if (typeof piece === 'string' && typeof merged[last] === 'string') merged[last] += piece;
-    else if (piece !== '')
-      merged.push(
-        typeof piece === 'object' && 'inner' in piece ? { ...piece, inner: merge(piece.inner) } : piece,
-      );
-  }
-  return merged;
 }

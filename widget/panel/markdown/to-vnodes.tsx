@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ScrollArea } from '../view/scroll-area.tsx';
+import type { Inline } from './inline.ts';
 import type { Block, ListItem } from './read-blocks.ts';
-import { type Inline, readInline } from './read-inline.ts';
+import { readInline } from './read-inline.ts';
 import { safeLink } from './safe-link.ts';
 
 /** What the reader of an answer supplies: how a marker, words of a source and code look. */
