@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import type { Site } from '../../shared/site.ts';
+import type { Engine } from '../engine-child/engine.ts';
 import { startHelpCentre } from '../help-centre/help-centre.ts';
 import { startSearchHost } from '../host/search-host.ts';
 import { formatReport, ingest } from '../ingest/ingest.ts';
@@ -17,6 +18,7 @@ export type Pincite = {
   helpCentre: string;
   worker: string;
   search: string;
+  engine: Engine;
   siteKey: string;
   logFile: string;
   close: () => Promise<void>;
@@ -78,6 +80,7 @@ export async function startPincite(
       helpCentre: helpCentreUrl,
       worker: `http://localhost:${ports.worker}`,
       search: host.url,
+      engine: host.engine,
       siteKey: SITE_KEY,
       logFile: data.logFile,
       close,

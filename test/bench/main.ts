@@ -48,7 +48,7 @@ function list(): void {
 async function runBench(name: string): Promise<void> {
   const bench = benches[name];
   if (!bench)
-    program.error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}, all.`);
+    return program.error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}, all.`);
   console.log(`\n${name}: ${bench.says}`);
   await bench.run();
 }

@@ -41,5 +41,7 @@ it(promise('repository.folders-apart', 'the widget takes only types from shared/
 function relativeImports(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
-  return [...specifiers].map(([, specifier]) => resolve(dirname(file), specifier as string));
+  return [...specifiers].map(([, specifier]) =>
+    resolve(dirname(file), (specifier as string).replace(/\?.*$/, '')),
+  );
 }

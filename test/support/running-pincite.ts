@@ -6,6 +6,7 @@ import { type Answer, ask } from './ask.ts';
 
 export type TestPincite = Pincite & {
   ask: (message: string, conversation?: string) => Promise<Answer>;
+  killEngine: () => void;
 };
 
 /** All of Pincite on free ports with a data folder of its own, removed at the end. */
@@ -34,6 +35,9 @@ export async function runPincite(
         message,
         conversation,
       }),
+    killEngine() {
+      process.kill(pincite.engine.pid() ?? Number.NaN, 'SIGKILL');
+    },
     async close() {
       await pincite.close();
       rmSync(data, { recursive: true, force: true });

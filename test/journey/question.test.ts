@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { findBrowser } from '../support/find-browser.ts';
+import { lastToolResult, type ScriptedReply, type ScriptedRequest } from '../support/messages-protocol.ts';
+import { runPincite, type TestPincite } from '../support/running-pincite.ts';
+import { type ScriptedModel, startScriptedModel } from '../support/scripted-model.ts';
+
+// Everything real but the model: browser, script tag, workerd, Durable Object, D1, search host, JVM, Lucene.
+
+const content = join(import.meta.dirname, '../fixtures/help-centre');
+
+let browser: Browser;
+let quoting: TestPincite;
+let model: ScriptedModel;
+let writing: TestPincite;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('No browser was found: npm test installs one or says how.');
+  browser = await chromium.launch({ executablePath });
+  quoting = await runPincite({ content });
+  model = await startScriptedModel(scriptedAnswer);
+  writing = await runPincite({
+    content,
+    env: { ANTHROPIC_API_KEY: 'scripted', ANTHROPIC_BASE_URL: model.url },
+  });
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await quoting?.close();
+  await writing?.close();
+  await model?.close();
+});
+
+it(promise('journey.question-to-source'), async () => {
+  const page = await visit(writing);
+  await ask(page, 'Are people signed out when I turn on single sign-on?');
+  const answer = answerOf(page);
+  await answer.getByText('people already signed in stay signed in', { exact: false }).waitFor();
+  await pills(page).waitFor();
+  expect(await pills(page).innerText()).toContain('Set up single sign-on');
+
+  await answer.getByRole('button', { name: /S\d/ }).first().click();
+  const link = page.getByRole('link', { name: /Open the article/ });
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  const [article] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await article.waitForLoadState();
+  expect(new URL(article.url()).hash).toBe('#enforcing-sign-on');
+  expect(await article.locator('#enforcing-sign-on').innerText()).toBe('Enforcing sign-on');
+  expect(await article.locator('main').innerText()).toContain('people already signed in stay so');
+});
+
+it(promise('journey.model-sees-no-locators'), async () => {
+  const page = await visit(writing);
+  const before = model.requests.length;
+  await ask(page, 'Are people signed out when I turn on single sign-on?');
+  await pills(page).waitFor();
+  const sent = model.requests.slice(before).map(({ body }) => JSON.stringify(body));
+  expect(sent.length).toBeGreaterThanOrEqual(2);
+  expect(sent.at(-1)).toContain('people already signed in stay so');
+  for (const words of sent) {
+    expect(words).not.toContain(new URL(writing.helpCentre).host);
+    expect(words).not.toMatch(/en\/single-sign-on|enforcing-sign-on/);
+  }
+});
+
+it(promise('journey.extractive'), async () => {
+  const page = await visit(quoting);
+  await ask(page, 'How long does a session last?');
+  await pills(page).waitFor();
+  const answer = answerOf(page);
+  expect(await answer.innerText()).toContain('A session lasts twelve hours at most.');
+  expect(await answer.getByRole('button', { name: /S\d/ }).count()).toBeGreaterThan(0);
+});
+
+it(promise('journey.not-found'), async () => {
+  const page = await visit(quoting);
+  await ask(page, 'Can I bring my hamster to the zoo?');
+  const answer = answerOf(page);
+  await answer.getByText(/Searched “Can I bring my hamster to the zoo\?”/).waitFor();
+  expect(await pills(page).count()).toBe(0);
+  expect(await answer.innerText()).toMatch(/found nothing|none of them answers/i);
+});
+
+it(promise('journey.languages', 'French'), async () => {
+  const page = await visit(quoting, 'fr');
+  await ask(page, 'Quand les factures sont-elles envoyées ?');
+  await pills(page).waitFor();
+  expect(await pills(page).innerText()).toContain('Factures et reçus');
+  expect(await answerOf(page).innerText()).toContain('le premier jour ouvré du mois');
+});
+
+it(promise('journey.languages', 'Arabic'), async () => {
+  const page = await visit(quoting, 'ar');
+  await ask(page, 'متى ترسل الفواتير؟');
+  const quotation = answerOf(page).getByText('تُرسل الفواتير في أول يوم عمل من كل شهر', { exact: false });
+  await quotation.waitFor();
+  expect(await quotation.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+});
+
+it(promise('journey.host-died'), async () => {
+  const page = await visit(quoting);
+  await ask(page, 'How long does a session last?');
+  await pills(page).waitFor();
+  quoting.killEngine();
+  await ask(page, 'When are invoices sent?');
+  await answerOf(page).getByText('first working day of the month', { exact: false }).waitFor();
+});
+
+/** Searches, opens nothing, answers from what it was shown with the id it was given, and cites it. */
+function scriptedAnswer(request: ScriptedRequest): ScriptedReply {
+  const result = lastToolResult(request);
+  if (!result) return { say: [{ tool: 'search', input: { query: 'single sign-on signed out sessions' } }] };
+  const id = idOfPassageWith('people already signed in stay so', result);
+  if (!id) return { say: [{ text: 'The articles do not say.' }] };
+  return {
+    say: [
+      { text: `No: people already signed in stay signed in until their session ends [${id}].`, chunk: 3 },
+      { tool: 'cite', input: { citations: [{ id, claim: null }] } },
+    ],
+  };
+}
+
+function idOfPassageWith(words: string, result: string): string | null {
+  const before = result.slice(0, result.indexOf(words));
+  return [...before.matchAll(/\bS\d+\b/g)].at(-1)?.[0] ?? null;
+}
+
+async function visit(pincite: TestPincite, language = 'en'): Promise<Page> {
+  context = await browser.newContext({ locale: language, viewport: { width: 1100, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(pincite.helpCentre);
+  await page.locator('.launcher').click();
+  return page;
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  const composer = page.getByRole('dialog').getByRole('textbox');
+  await composer.fill(question);
+  await composer.press('Enter');
+}
+
+function answerOf(page: Page) {
+  return page.getByRole('dialog').getByRole('article').last();
+}
+
+function pills(page: Page) {
+  return answerOf(page).getByRole('region', { name: /Read for this answer|Lu pour cette réponse|قُرئ/ });
+}
