@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { withBuildLock } from './build-lock.ts';
+import { makeClassArchive } from './class-archive.ts';
 import { findJdk } from './find-jdk.ts';
 
-/** How to start the engine: this Java, with this jar. */
-export type BuiltEngine = { java: string; jar: string };
+/** How to start the engine: this Java, with this jar, and the class archive made for the two, where there is one. */
+export type BuiltEngine = { java: string; jar: string; archive: string | null };
 
 /** The message is complete: what failed and what to do. */
 export class EngineBuildFailed extends Error {
@@ -17,7 +19,9 @@ type MavenFailure = { error: ExecFileException; output: string };
 
 const project = join(import.meta.dirname, '../engine');
 const jar = join(project, 'target/engine.jar');
+const archive = join(project, 'target/classes.jsa');
 const stamp = join(project, 'target/built-from');
+const lock = join(project, 'target/building');
 const mavenTimeoutMs = 10 * 60_000;
 
 /** Finds a JDK and builds the engine unless it is built from the sources as they are. */
@@ -26,24 +30,33 @@ export async function ensureEngine(
 ): Promise<BuiltEngine> {
   const jdk = await findJdk();
   const sources = await hashOfSources();
-  if (!(await isBuiltFrom(sources))) {
+  const built = `${sources} ${jdk.home} ${jdk.version}`;
+  if (!(await isBuiltFrom(built))) await withBuildLock(lock, build);
+  return { java: jdk.java, jar, archive: (await isFile(archive)) ? archive : null };
+
+  async function build(): Promise<void> {
+    if (await isBuiltFrom(built)) return; // By another process, while this one waited.
     options.progress?.(
       'Building the search engine with Maven (once; the first time it downloads Apache Lucene)',
     );
     await rm(stamp, { force: true });
+    await rm(archive, { force: true });
     await runMaven(jdk.home);
-    await writeFile(stamp, sources);
+    await makeClassArchive(jdk.java, jar, archive);
+    await writeFile(stamp, built);
   }
-  return { java: jdk.java, jar };
 }
 
 async function isBuiltFrom(sources: string): Promise<boolean> {
-  try {
-    return (await stat(jar)).isFile() && (await readFile(stamp, 'utf8')) === sources;
-  } catch {
-    // Never built, or the build was cleaned away.
-    return false;
-  }
+  if (!(await isFile(jar)) || !(await isFile(stamp))) return false;
+  return (await readFile(stamp, 'utf8')) === sources;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }
 
 async function hashOfSources(): Promise<string> {
