@@ -31,9 +31,10 @@ export async function makeClassArchive(java: string, jar: string, archive: strin
 /** Sends each request when the one before is answered: a search before the commit would find nothing to do. */
 function followLesson(stdin: NodeJS.WritableStream | null, stdout: NodeJS.ReadableStream | null): void {
   const requests = lesson();
-  stdout?.on('data', (chunk: Buffer) => {
-    for (const byte of chunk) {
-      if (byte === 10) stdin?.write(`${JSON.stringify(requests.shift() ?? { id: 0, op: 'shutdown' })}\n`);
+  stdout?.on('data', (chunk: Buffer | string) => {
+    const replies = String(chunk).split('\n').length - 1;
+    for (let i = 0; i < replies; i++) {
+      stdin?.write(`${JSON.stringify(requests.shift() ?? { id: 0, op: 'shutdown' })}\n`);
     }
   });
 }
