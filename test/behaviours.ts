@@ -10,6 +10,17 @@ export const behaviours = {
 
   // --- search-node: the engine and its child process
   'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',
+  'engine.words-as-text': 'A question is text: no character of it is query syntax.',
+  'engine.any-number-of-words': 'A question may have any number of words, and each is searched.',
+  'engine.forms': 'Other forms of a word are found in the language of the article, and labelled approximate.',
+  'engine.rung': 'A hit says how many of the asker’s words it carries, which, and whether in their own form.',
+  'engine.highest-rung': 'The receipt tells the highest rung of any hit, wherever the order put it.',
+  'engine.function-words':
+    'Function words make no hit and are not counted, unless the question has no others.',
+  'engine.marks': 'The used words are marked where they stand in the text as it was written.',
+  'engine.titles-count': 'The words of titles and headings count for the passages under them.',
+  'engine.verbatim': 'The text of a passage comes back exactly as it was handed in.',
+  'engine.zero-hits': 'A search without hits still tells what was searched.',
 
   // --- search-node: the HTTP host
 
@@ -192,7 +203,10 @@ export const behaviours = {
   'widget.hostile-page': 'A page’s own rules, font size and stacking do not change the widget.',
   'widget.fits': 'The panel fits a phone, a small window and text at twice the size.',
   'widget.calm': 'Nothing moves for a reader who asks for less motion.',
-  'widget.scroll': 'The view follows an answer only while the reader is at its end.',
+  'widget.edition-words':
+    'An edition is named by its own label, and a translation by the name of its language.',
+  'widget.scroll':
+    'A long answer is shown from its question on, and the view follows its end only for a reader who went there.',
   'widget.handle': 'A page can open, close and ask through window.Pincite.',
   'widget.no-third-party': 'The widget speaks to its own origin only.',
 

@@ -7,9 +7,17 @@ export type StartOptions = {
   port: number;
   data: string;
   name: string;
+  /** Questions offered before the first one. */
+  starters: string[];
 };
 
 const root = resolve(import.meta.dirname, '../..');
+const ownHelp = resolve(root, 'help');
+const ownStarters = [
+  'How do I install the widget?',
+  'What do the pills mean?',
+  'What happens without a model key?',
+];
 
 /** Reads `npm start`'s arguments. `--help` and mistakes print and exit here. */
 export function readOptions(argv: string[]): StartOptions {
@@ -18,7 +26,7 @@ export function readOptions(argv: string[]): StartOptions {
       'Serves a help centre with its chat: indexes a folder of articles, starts the search host and the worker, ' +
         'and shows the articles as pages that carry the script tag.',
     )
-    .option('--content <folder>', 'Markdown, MDX or HTML articles', resolve(root, 'help'))
+    .option('--content <folder>', 'Markdown, MDX or HTML articles', ownHelp)
     .option(
       '--base-url <url>',
       'where these articles are published, for the links of sources; {path} stands for the article’s path. ' +
@@ -51,12 +59,14 @@ Examples:
     .allowExcessArguments(false);
 
   const given = program.parse(argv, { from: 'user' }).opts();
+  const content = resolve(given.content);
   return {
-    content: resolve(given.content),
+    content,
     baseUrl: given.baseUrl ?? null,
     port: given.port,
     data: resolve(given.data),
     name: given.name,
+    starters: content === ownHelp ? ownStarters : [],
   };
 }
 

@@ -61,7 +61,7 @@ export async function startPincite(
       port: ports.worker,
       persist: data.worker,
       bindings: { SEARCH_URL: host.url, SEARCH_SECRET: data.secret, ...modelBindings(options.env) },
-      sites: [siteOf(options.name, [helpCentreUrl, `http://127.0.0.1:${ports.helpCentre}`])],
+      sites: [siteOf(options, ports.helpCentre)],
       log: data.log,
     });
     running.push(worker);
@@ -107,14 +107,17 @@ export async function startPincite(
   }
 }
 
-function siteOf(name: string, origins: string[]): Site {
+/** The pages served here may ask, and the site that the articles are published on. */
+function siteOf({ name, baseUrl, starters }: StartOptions, port: number): Site {
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  if (baseUrl) origins.push(new URL(baseUrl.replaceAll('{path}', '')).origin);
   return {
     key: SITE_KEY,
     name,
     origins,
     scope: { collections: [COLLECTION] },
     locale: 'en',
-    starters: [],
+    starters,
     dailyCap: 5000,
     stream: 'sentence',
     handoff: null,

@@ -21,6 +21,7 @@ export async function runPincite(
       port: 0,
       data,
       name: 'Help centre',
+      starters: [],
       env: options.env ?? {},
     },
     () => {},

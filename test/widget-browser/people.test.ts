@@ -258,8 +258,14 @@ it(promise('widget.scroll'), async () => {
   await ask('Long?');
   const below = () =>
     page.locator('.list').evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight));
+  const questionTop = () =>
+    page.locator('.question').evaluate((one) => {
+      const list = one.closest('.list');
+      return Math.round(one.getBoundingClientRect().top - (list?.getBoundingClientRect().top ?? 0));
+    });
   await page.getByText('Paragraph 59.').waitFor();
-  await expect.poll(below).toBeLessThan(4);
+  await expect.poll(questionTop).toBeLessThan(24);
+  expect(await questionTop()).toBeGreaterThanOrEqual(0);
   await page.locator('.list').evaluate((one) => {
     one.scrollTop = 300;
   });

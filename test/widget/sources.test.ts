@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { joinMarks } from '../../widget/panel/model/marks.ts';
 import { pillsOf } from '../../widget/panel/model/pills.ts';
+import { editionWords } from '../../widget/panel/words/edition-words.ts';
+import { wordsFor } from '../../widget/panel/words/words.ts';
 import { promise } from '../behaviours.ts';
 import { source } from '../widget-browser/scripts.ts';
 
@@ -74,4 +76,15 @@ it(promise('widget.marks', 'whatever the marks are, the passage is whole'), () =
       ).toBe(text);
     }),
   );
+});
+
+it(promise('widget.edition-words'), async () => {
+  const label = async (tag: string, editionLabel: string | null, language: string) =>
+    editionWords(source('S1', { editionLabel, language }), await wordsFor(tag));
+  expect(await label('en', 'fr', 'fr')).toBe('French');
+  expect(await label('fr', 'ar', 'ar')).toBe('arabe');
+  expect(await label('ar', 'en', 'en')).toBe('الإنجليزية');
+  expect(await label('en', 'v7.6', 'en')).toBe('v7.6');
+  expect(await label('en', 'ت التركي', 'ar')).toBe('ت التركي');
+  expect(await label('en', null, 'en')).toBeNull();
 });

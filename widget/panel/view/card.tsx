@@ -3,6 +3,7 @@ import type { Source } from '../../../shared/source.ts';
 import { safeLink } from '../markdown/safe-link.ts';
 import { joinMarks } from '../model/marks.ts';
 import type { Turn } from '../model/turn.ts';
+import { editionWords } from '../words/edition-words.ts';
 import type { Words } from '../words/words.ts';
 import { useWidget } from './context.ts';
 import { Icon } from './icon.tsx';
@@ -79,8 +80,9 @@ function Card({ source }: { source: Source }) {
 }
 
 /** Edition, headings, volume and page: what there is of them, outermost first. */
-function placeOf({ author, editionLabel, headings, locator }: Source, t: Words): string[] {
-  const place = [author, editionLabel, headings.join(' › ')];
+function placeOf(source: Source, t: Words): string[] {
+  const { author, headings, locator } = source;
+  const place = [author, editionWords(source, t), headings.join(' › ')];
   if (locator?.kind === 'page') {
     if (locator.volume) place.push(t('volume', { what: locator.volume }));
     if (locator.label) place.push(t('page', { what: locator.label }));

@@ -4,15 +4,21 @@ import type { Turn } from '../model/turn.ts';
 
 /** How far from the end still counts as the end, in px. */
 const NEAR = 48;
+/** Room above a question at the top, in px. */
+const MARGIN = 16;
 
-/** Keeps the end of the conversation in view while the reader is there; leaves who scrolled up alone. */
+/**
+ * Shows a new answer from its question on: the view follows it down until the question stands at the top, and no
+ * further, so that a long answer is read from its beginning. A reader who goes to the end is kept there; one who
+ * scrolls elsewhere is left alone.
+ */
 export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
   const list = useRef<HTMLElement>(null);
   const away = useSignal(false);
-  const follows = useRef(true);
+  const follows = useRef<'question' | 'end' | null>('end');
 
-  const toEnd = () => {
-    follows.current = true;
+  const follow = (what: 'question' | 'end') => {
+    follows.current = what;
     settleSoon();
   };
   const frame = useRef(0);
@@ -23,7 +29,7 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
   const settle = () => {
     frame.current = 0;
     const box = list.current;
-    if (box && follows.current) box.scrollTop = box.scrollHeight;
+    if (box && follows.current) box.scrollTop = Math.min(box.scrollHeight, farthest(box, follows.current));
     measure();
   };
   const measure = () => {
@@ -36,7 +42,8 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
     if (!box) return;
     const onScroll = () => {
       measure();
-      follows.current = !away.peek();
+      if (!away.peek()) follows.current = 'end';
+      else if (follows.current !== 'question' || !isAtQuestion(box)) follows.current = null;
     };
     box.addEventListener('scroll', onScroll, { passive: true });
     const resized = new ResizeObserver(settle);
@@ -53,5 +60,19 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
     void [last?.text.value, last?.phase.value, last?.steps.value, last?.notices.value];
     settleSoon();
   });
-  return { list, away, toEnd };
+  return { list, away, follow };
+}
+
+/** How far down the view may go by itself: the last question keeps its place at the top. */
+function farthest(box: HTMLElement, follows: 'question' | 'end'): number {
+  const question = lastQuestion(box);
+  return follows === 'end' || !question ? box.scrollHeight : question.offsetTop - box.offsetTop - MARGIN;
+}
+
+function isAtQuestion(box: HTMLElement): boolean {
+  return box.scrollTop <= farthest(box, 'question') + 1;
+}
+
+function lastQuestion(box: HTMLElement): HTMLElement | undefined {
+  return [...box.querySelectorAll<HTMLElement>('.question')].at(-1);
 }

@@ -14,13 +14,13 @@ export function Panel({ onClose }: { onClose: () => void }) {
   const { words, site, conversation, shown } = widget;
   const t = words.value;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { list, away, toEnd } = useFollowScroll(conversation.turns);
+  const { list, away, follow } = useFollowScroll(conversation.turns);
   const name = site.value?.name ?? '';
   const works = site.value?.works;
 
   const ask = (question: string) => {
     void conversation.ask(question);
-    toEnd();
+    follow('question');
   };
   return (
     <div
@@ -42,7 +42,9 @@ export function Panel({ onClose }: { onClose: () => void }) {
           [§]
         </span>
         <div class="names">
-          <h2 dir="auto">{name}</h2>
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
           {works ? <p>{t('answersFrom', { n: works })}</p> : null}
         </div>
         <button
@@ -70,7 +72,13 @@ export function Panel({ onClose }: { onClose: () => void }) {
       </ScrollArea>
       <footer class="foot">
         {away.value ? (
-          <button type="button" class="latest" aria-label={t('latest')} title={t('latest')} onClick={toEnd}>
+          <button
+            type="button"
+            class="latest"
+            aria-label={t('latest')}
+            title={t('latest')}
+            onClick={() => follow('end')}
+          >
             <Icon name="down" />
           </button>
         ) : null}

@@ -1,5 +1,6 @@
 import { type Pill, pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
+import { editionWords } from '../words/edition-words.ts';
 import { Chip } from './chip.tsx';
 import { useWidget } from './context.ts';
 
@@ -24,6 +25,7 @@ function PillItem({ turn, pill }: { turn: Turn; pill: Pill }) {
   const t = useWidget().words.value;
   const [first] = pill.sources;
   if (!first) return null;
+  const edition = editionWords(first, t);
   const page = pill.sources.length === 1 && first.locator?.kind === 'page' ? first.locator : null;
   return (
     <li class="pill">
@@ -31,7 +33,7 @@ function PillItem({ turn, pill }: { turn: Turn; pill: Pill }) {
         <Chip key={it.id} turn={turn} id={it.id} place="pills" />
       ))}
       <bdi class="cut">{first.title}</bdi>
-      {first.editionLabel ? <bdi class="cut where">{first.editionLabel}</bdi> : null}
+      {edition ? <bdi class="cut where">{edition}</bdi> : null}
       {page ? <bdi class="where">{[page.volume, page.label].filter(Boolean).join('/')}</bdi> : null}
       {pill.near ? <span class="where">≈ {t('near')}</span> : null}
     </li>
