@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { html } from 'hono/html';
 import { articleContent } from './article-page.ts';
 import type { Catalogue, CatalogueArticle } from './catalogue.ts';
@@ -9,6 +10,7 @@ type Shelf = { language: string; folders: [string, CatalogueArticle[]][]; count:
 
 /** All articles by language and folder; an article whose address is `/` stands above them. */
 export async function homePage(site: Site, catalogue: Catalogue): Promise<string> {
+  await nameAll(catalogue);
   const opening = catalogue.find('/');
   const shelves = shelvesOf(catalogue, site.locale);
   const language = opening?.language ?? shelves[0]?.language ?? site.locale;
@@ -25,6 +27,14 @@ ${shelves.length > 1 ? languageLinks(shelves) : ''}
 ${shelves.map((shelf) => shelfMarkup(catalogue, shelf, shelves.length > 1))}
 </main>`;
   return layout(site, { title, language, body });
+}
+
+/** The first time, a large folder takes a second or two; other pages are served meanwhile. */
+async function nameAll(catalogue: Catalogue): Promise<void> {
+  for (const [at, article] of catalogue.articles.entries()) {
+    catalogue.title(article);
+    if (at % 20 === 19) await setImmediate();
+  }
 }
 
 function languageLinks(shelves: Shelf[]): Markup {

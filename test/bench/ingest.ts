@@ -67,8 +67,14 @@ function heapOf(java: string, pid: number | undefined): string {
   const jcmd = join(dirname(java), 'jcmd');
   if (pid === undefined || !existsSync(jcmd)) return '?';
   const info = execFileSync(jcmd, [String(pid), 'GC.heap_info'], { encoding: 'utf8' });
-  const [, total, used] = /total(?: reserved \d+K, committed)? (\d+)K, used (\d+)K/.exec(info) ?? [];
-  return total === undefined || used === undefined ? '?' : `${megabytes(used)} of ${megabytes(total)}`;
+  const sizes = [
+    ...info.matchAll(
+      /(?:DefNew|def new|Tenured|tenured|heap)[^\n]*?(?:committed|total) (\d+)K, used (\d+)K/gi,
+    ),
+  ];
+  if (sizes.length === 0) return '?';
+  const sum = (at: 1 | 2) => String(sizes.reduce((total, size) => total + Number(size[at]), 0));
+  return `${megabytes(sum(2))} of ${megabytes(sum(1))}`;
 }
 
 /** The most the process ever had in memory. */
