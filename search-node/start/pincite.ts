@@ -24,6 +24,12 @@ export type Pincite = {
   close: () => Promise<void>;
 };
 
+export type PinciteSetting = {
+  env: Record<string, string | undefined>;
+  signal?: AbortSignal;
+  questionsAMinute?: number;
+};
+
 const COLLECTION = 'help';
 const SITE_KEY = 'demo';
 const MODEL_VARIABLES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'MODEL'];
@@ -34,7 +40,7 @@ const MODEL_VARIABLES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'MODEL'];
  * @throws StartError, IngestError or EngineError, each with a sentence that names the cure.
  */
 export async function startPincite(
-  options: StartOptions & { env: Record<string, string | undefined>; signal?: AbortSignal },
+  options: StartOptions & PinciteSetting,
   say: (line: string) => void,
 ): Promise<Pincite> {
   const ports = await choosePorts(options.port);
@@ -62,6 +68,7 @@ export async function startPincite(
       persist: data.worker,
       bindings: { SEARCH_URL: host.url, SEARCH_SECRET: data.secret, ...modelBindings(options.env) },
       sites: [siteOf(options, ports.helpCentre)],
+      ...(options.questionsAMinute && { questionsAMinute: options.questionsAMinute }),
       log: data.log,
     });
     running.push(worker);

@@ -23,6 +23,7 @@ export async function runPincite(
       name: 'Help centre',
       starters: [],
       env: options.env ?? {},
+      questionsAMinute: 100_000,
     },
     () => {},
   );
