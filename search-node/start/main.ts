@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { readOptions } from './options.ts';
-import { type Pincite, startPincite } from './pincite.ts';
+import type { Pincite } from './pincite.ts';
 
 // `npm start`: reads the arguments, starts everything, says where it is, and stops everything on Ctrl-C.
 
@@ -12,6 +12,8 @@ let pincite: Pincite | null = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
 try {
+  // Loaded late: --help and mistakes are answered before the compilers and workerd's tools come in.
+  const { startPincite } = await import('./pincite.ts');
   pincite = await startPincite({ ...options, env: process.env, signal: stopping.signal }, say);
   console.log(`
   ${pc.bold(options.name)}     ${pc.cyan(pincite.helpCentre)}   articles, with the chat at the corner

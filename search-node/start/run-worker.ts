@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, stop as endCompiler } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import type { Site } from '../../shared/site.ts';
 import { StartError } from './start-error.ts';
@@ -62,6 +62,8 @@ async function bundle(): Promise<string> {
     return outputFiles[0]?.text ?? '';
   } catch (cause) {
     throw new StartError('worker_build', `The worker did not build: ${(cause as Error).message}`, { cause });
+  } finally {
+    await endCompiler();
   }
 }
 

@@ -209,6 +209,12 @@ function commandOf(pid: number): string {
   }
 }
 
+/** A process that has ended and waits to be collected by its adoptive parent counts as ended. */
 function isAlive(pid: number): boolean {
-  return commandOf(pid) !== '';
+  try {
+    const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+    return !state.startsWith('Z');
+  } catch {
+    return false;
+  }
 }
