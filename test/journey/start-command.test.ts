@@ -111,7 +111,7 @@ it(promise('start.stops-everything', 'served, by Ctrl-C'), async () => {
   const family = descendants(child.process.pid as number);
   expect(family.length).toBeGreaterThanOrEqual(2); // Java and workerd
   await stopped(child, 'SIGINT');
-  expect(family.filter(isAlive)).toEqual([]);
+  await expect.poll(() => family.filter(isAlive).map(commandOf), { timeout: 3000 }).toEqual([]);
 });
 
 it(promise('start.stops-everything', 'in the middle of indexing'), async () => {
@@ -132,7 +132,7 @@ it(promise('start.stops-everything', 'in the middle of indexing'), async () => {
   await new Promise((done) => setTimeout(done, 400));
   const family = descendants(child.process.pid as number);
   await stopped(child, 'SIGINT');
-  expect(family.filter(isAlive)).toEqual([]);
+  await expect.poll(() => family.filter(isAlive).map(commandOf), { timeout: 3000 }).toEqual([]);
 });
 
 type Started = { process: ChildProcess; words: () => string };
