@@ -44,8 +44,25 @@ export const behaviours = {
   'engine.refuses-bad-editions': 'An edition that cannot be indexed as it is is refused by name.',
   'engine.shut-down': 'After shutting down, no engine process is left.',
   'engine.codes-closed': 'The codes of the engine are closed.',
+  'engine.jdk-found': 'The JDK is the one named, else the one on PATH, else the newest installed, if new enough.',
+  'engine.jdk-missing': 'Without a JDK that is new enough, the error names what was found and what to install.',
+  'engine.maven-missing': 'Without Maven, or when it fails, the error says so in words and what to do.',
 
   // --- search-node: the HTTP host
+  'host.contract': 'Every route answers as shared/search-api.ts says.',
+  'host.urls': 'A URL is the collection’s base URL, the address and the anchor, and never but http or https.',
+  'host.bearer': 'Every route but the health check wants the secret, and no log holds it.',
+  'host.no-scope': 'A request without a scope is refused with what to send and what there is.',
+  'host.unknown-scope': 'What is not there or not in scope is refused by name, each with its own code.',
+  'host.bad-requests': 'A request that is malformed, too large or unknown is refused with what is wrong.',
+  'host.request-id': 'The caller’s request id comes back and stands in the log.',
+  'host.disconnect': 'When the caller goes away, its work in the engine ends.',
+  'host.engine-lost': 'While the engine is down the host says so, and answers again once it is back.',
+  'host.port-taken': 'A taken port is an error that names it and the cure.',
+  'host.codes-closed': 'The codes of the search interface are closed.',
+  'host.command': 'The command indexes, prints one line for its parent, serves, and stops in order.',
+  'host.command-mistakes': 'Every mistake of whoever runs the command is a sentence and a non-zero exit.',
+  'host.command-help': 'The command’s help names every option.',
 
   // --- search-node: ingest and the help centre pages
   'ingest.titles': 'An article is called what its front matter says, else its first heading, else its file.',

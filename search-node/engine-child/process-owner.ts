@@ -21,8 +21,11 @@ export type ProcessOwner = {
 };
 
 /** Owns the one Java process: starts it, starts it again when it ends, gives up when that does not help. */
-export function ownProcess(command: JavaCommand, log: (line: string) => void): ProcessOwner {
-  const policy = restartPolicy();
+export function ownProcess(
+  command: JavaCommand,
+  log: (line: string) => void,
+  policy = restartPolicy(),
+): ProcessOwner {
   let state: EngineState = 'starting';
   let failure: EngineError | null = null;
   let runs = 0;

@@ -103,11 +103,17 @@ async function healthOf(engine: Engine): Promise<HealthReply> {
 
 function answerError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get('requestId');
+  if (error instanceof EngineError && error.code === 'cancelled') return clientGone();
   const known = publicError(error);
   const status = statusOf[known.code];
   if (status >= 500) log.error({ requestId, code: known.code, err: error }, known.message);
   c.header('x-request-id', requestId);
   return c.json(errorBody(known, requestId), status);
+}
+
+/** Nobody reads it, and a caller's stop is no error; the log tells it by its status. */
+function clientGone(): Response {
+  return new Response(null, { status: 499 });
 }
 
 function publicError(error: Error): SearchError {

@@ -1,4 +1,3 @@
-import { type ExecFileException, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,23 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.ts';
 import { makeClassArchive } from './class-archive.ts';
 import { findJdk } from './find-jdk.ts';
+import { runMaven } from './run-maven.ts';
 
 /** How to start the engine: this Java, with this jar, and the class archive made for the two, where there is one. */
 export type BuiltEngine = { java: string; jar: string; archive: string | null };
-
-/** The message is complete: what failed and what to do. */
-export class EngineBuildFailed extends Error {
-  override name = 'EngineBuildFailed';
-}
-
-type MavenFailure = { error: ExecFileException; output: string };
 
 const project = join(import.meta.dirname, '../engine');
 const jar = join(project, 'target/engine.jar');
 const archive = join(project, 'target/classes.jsa');
 const stamp = join(project, 'target/built-from');
 const lock = join(project, 'target/building');
-const mavenTimeoutMs = 10 * 60_000;
 
 /** Finds a JDK and builds the engine unless it is built from the sources as they are. */
 export async function ensureEngine(
@@ -41,7 +33,7 @@ export async function ensureEngine(
     );
     await rm(stamp, { force: true });
     await rm(archive, { force: true });
-    await runMaven(jdk.home);
+    await runMaven(project, jdk.home);
     await makeClassArchive(jdk.java, jar, archive);
     await writeFile(stamp, built);
   }
@@ -71,43 +63,6 @@ async function hashOfSources(): Promise<string> {
       .update('\0');
   }
   return hash.digest('hex');
-}
-
-async function runMaven(javaHome: string): Promise<void> {
-  const windows = process.platform === 'win32';
-  const failure = await new Promise<MavenFailure | null>((resolve) => {
-    execFile(
-      windows ? 'mvn.cmd' : 'mvn',
-      ['-q', '-B', '-ntp', 'package'],
-      {
-        cwd: project,
-        env: { ...process.env, JAVA_HOME: javaHome },
-        timeout: mavenTimeoutMs,
-        maxBuffer: 16 << 20,
-        shell: windows,
-      },
-      (error, stdout, stderr) => resolve(error ? { error, output: `${stdout}\n${stderr}` } : null),
-    );
-  });
-  if (failure) throw new EngineBuildFailed(failureMessage(failure), { cause: failure.error });
-}
-
-function failureMessage({ error, output }: MavenFailure): string {
-  if (error.code === 'ENOENT' || /not recognized as an internal|command not found/.test(output)) {
-    return `Maven was not found, and the search engine is built with it. Install it: ${mavenHint()}.`;
-  }
-  const lines = output
-    .split('\n')
-    .filter((line) => /ERROR/.test(line))
-    .slice(0, 8);
-  const reason = lines.length > 0 ? lines.join('\n') : output.trim().slice(-2000);
-  return `Maven could not build the search engine (search-node/engine). It said:\n${reason}\nIf a download failed, check the network and run the command again.`;
-}
-
-function mavenHint(): string {
-  if (process.platform === 'darwin') return '`brew install maven`';
-  if (process.platform === 'win32') return 'Maven from maven.apache.org, with its bin folder on PATH';
-  return '`sudo apt install maven`';
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

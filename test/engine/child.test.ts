@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { engineErrorCodes } from '../../search-node/engine-child/engine-error.ts';
 import { lineSplitter } from '../../search-node/engine-child/line-splitter.ts';
+import { ownProcess } from '../../search-node/engine-child/process-owner.ts';
 import { restartPolicy } from '../../search-node/engine-child/restart-policy.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { promise } from '../behaviours.ts';
@@ -55,14 +56,14 @@ test.skipIf(process.platform === 'win32')(promise('engine.gives-up'), async () =
   expect([5000, 0, 0, 5000].map((up) => policy.afterEnd(up))).toEqual([1, 2, 3, 1]);
 
   const log: string[] = [];
-  const engine = await openEngine(join(folder, 'index'), { java: broken, log });
-  const waiting = refusal(engine.generation({ timeoutMs: 300 }));
-  expect(await waiting).toMatchObject({
-    code: 'engine_unavailable',
-    message: expect.stringMatching(/starting/),
-  });
-  expect(log).toContain('engine: no such luck');
-  expect(log.filter((line) => line.includes('exit code 7')).length).toBeGreaterThan(0);
+  const command = { ...(await ensureEngine()), java: broken, index: join(folder, 'index') };
+  const owner = ownProcess(command, (line) => log.push(line), restartPolicy([10, 20], 1000));
+  onTestFinished(() => owner.close());
+  const { code, message } = await refusal(owner.call('hello', {}, { timeoutMs: 20_000 }));
+  expect(code).toBe('engine_unavailable');
+  expect(message).toContain('ended 3 times in a row (last: exit code 7)');
+  expect(owner.state()).toEqual({ state: 'failed', reason: message });
+  expect(log.filter((line) => line === 'engine: no such luck')).toHaveLength(3);
 });
 
 test(promise('engine.cancelled'), async () => {
