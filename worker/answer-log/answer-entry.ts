@@ -41,6 +41,11 @@ export async function writeAnswer(db: D1Database, entry: AnswerEntry): Promise<v
     .run();
 }
 
+/** The same for the same turn, so that an answer which is written twice is one row. */
+export function answerId(hash: string, turn: number): string {
+  return `a_${hash.slice(0, 32)}_${turn}`;
+}
+
 export async function conversationHash(id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

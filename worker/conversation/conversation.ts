@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { type ChatEvent, type ChatRequest, PROTOCOL, type TurnReply } from '../../shared/chat-api.ts';
 import type { Site } from '../../shared/site.ts';
+import { answerId, conversationHash } from '../answer-log/answer-entry.ts';
 import type { Env } from '../env.ts';
 import { logFailure } from '../log.ts';
 import { chooseModels } from '../model/choose-models.ts';
@@ -17,6 +18,7 @@ import { registryStore } from './registry-store.ts';
 import { createTables, hasTables } from './tables.ts';
 import { replayed, turnReply } from './turn-reply.ts';
 import { headEvent, type TurnRow, TurnStore } from './turn-store.ts';
+import { WriteBehind } from './write-behind.ts';
 
 export type BeginInput = {
   site: Site;
@@ -38,13 +40,15 @@ export class Conversation extends DurableObject<Env> {
   readonly #turns: TurnStore;
   readonly #log: EventLog;
   readonly #outbox: Outbox;
+  readonly #writes: WriteBehind;
   #running: { turn: number; stop: AbortController; finished: Promise<void> } | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#turns = new TurnStore(this.#sql);
-    this.#log = new EventLog(this.#sql);
+    this.#writes = new WriteBehind(ctx.storage);
+    this.#log = new EventLog(this.#sql, this.#writes);
     this.#outbox = new Outbox(this.#sql, env.DB);
     if (hasTables(this.#sql)) ctx.blockConcurrencyWhile(() => this.#closeLostTurns());
   }
@@ -125,7 +129,12 @@ export class Conversation extends DurableObject<Env> {
 
   async #run(row: TurnRow, site: Site, id: string, requestId: string, signal: AbortSignal): Promise<void> {
     const { turn, message } = row;
-    this.#log.append(turn, headEvent(id, row, PROTOCOL));
+    const told: ChatEvent[] = [];
+    const tell = (event: ChatEvent) => {
+      told.push(event);
+      this.#log.append(turn, event);
+    };
+    tell(headEvent(id, row, PROTOCOL));
     try {
       const events = runTurn({
         turn,
@@ -133,40 +142,32 @@ export class Conversation extends DurableObject<Env> {
         locale: row.locale ?? undefined,
         site,
         history: this.#turns.history(),
-        registry: new Registry(registryStore(this.#sql)),
+        registry: new Registry(registryStore(this.#sql, this.#writes)),
         search: new SearchClient(this.env, requestId),
         ...chooseModels(this.env),
         signal,
         requestId,
       });
-      await this.#finish(row, site.key, await this.#record(turn, events));
+      const outcome = await tellAll(events, tell);
+      await this.#finish(row, site.key, told, outcome);
     } catch (error) {
       logFailure('A turn broke off.', error, { requestId, site: site.key });
       await this.#closeLost(row, site.key);
     }
   }
 
-  async #record(turn: number, events: AsyncGenerator<ChatEvent, TurnOutcome>): Promise<TurnOutcome> {
-    for (;;) {
-      const step = await events.next();
-      if (step.done) return step.value;
-      this.#log.append(turn, step.value);
-    }
-  }
-
-  /** The answer is stored, and on its way to the log for good, before its reader hears `done`. */
-  async #finish(row: TurnRow, site: string, outcome: TurnOutcome): Promise<void> {
-    const answer = crypto.randomUUID();
+  /** The answer is stored, and in the log or on its way there for good, before its reader hears `done`. */
+  async #finish(row: TurnRow, site: string, told: ChatEvent[], outcome: TurnOutcome): Promise<void> {
     const { lane, end, usage } = outcome;
-    const done = { type: 'done' as const, answer, lane, end, usage };
-    const reply = turnReply(row.turn, row.message, [...this.#eventsOf(row.turn), done]);
-    this.#outbox.put(
-      await entryOf({ answer, site, row, reply, outcome, id: this.#turns.identity()?.id ?? '' }),
-    );
-    const wait = await this.#outbox.deliver();
-    this.#turns.finish(row.turn, { reply, done });
-    if (this.#running?.turn === row.turn) this.#running = null;
+    const id = this.#turns.identity()?.id ?? '';
+    const hash = await conversationHash(id);
+    const done = { type: 'done' as const, answer: answerId(hash, row.turn), lane, end, usage };
+    const reply = turnReply(row.turn, row.message, [...told, done]);
+    const wait = await this.#outbox.send(entryOf({ answer: done.answer, hash, site, row, reply, outcome }));
+    this.#writes.add(() => this.#turns.finish(row.turn, { reply, done }));
     this.#log.append(row.turn, done);
+    if (this.#running?.turn === row.turn) this.#running = null;
+    this.#writes.flush();
     if (wait !== null) await this.ctx.storage.setAlarm(Date.now() + wait);
   }
 
@@ -177,9 +178,10 @@ export class Conversation extends DurableObject<Env> {
   }
 
   async #closeLost(row: TurnRow, site: string): Promise<void> {
-    const lost = lostOutcome(row, this.#eventsOf(row.turn));
+    const told = this.#eventsOf(row.turn);
+    const lost = lostOutcome(row, told);
     for (const event of lost.events) this.#log.append(row.turn, event);
-    await this.#finish(row, site, lost.outcome);
+    await this.#finish(row, site, [...told, ...lost.events], lost.outcome);
   }
 
   #replyOf(row: TurnRow): TurnReply {
@@ -187,7 +189,19 @@ export class Conversation extends DurableObject<Env> {
   }
 
   #eventsOf(turn: number): ChatEvent[] {
+    this.#writes.flush();
     return this.#log.after(turn, 0).map(({ event }) => event);
+  }
+}
+
+async function tellAll(
+  events: AsyncGenerator<ChatEvent, TurnOutcome>,
+  tell: (event: ChatEvent) => void,
+): Promise<TurnOutcome> {
+  for (;;) {
+    const step = await events.next();
+    if (step.done) return step.value;
+    tell(step.value);
   }
 }
 

@@ -1,23 +1,23 @@
 import type { TurnReply } from '../../shared/chat-api.ts';
-import { type AnswerEntry, conversationHash } from '../answer-log/answer-entry.ts';
+import type { AnswerEntry } from '../answer-log/answer-entry.ts';
 import { PROMPT_VERSION } from '../turn/instructions.ts';
 import type { TurnOutcome } from '../turn/turn.ts';
 import type { TurnRow } from './turn-store.ts';
 
 /** The answer log's entry for a finished turn. */
-export async function entryOf(of: {
+export function entryOf(of: {
   answer: string;
   site: string;
-  id: string;
+  hash: string;
   row: TurnRow;
   reply: TurnReply;
   outcome: TurnOutcome;
-}): Promise<AnswerEntry> {
+}): AnswerEntry {
   const { row, outcome } = of;
   return {
     id: of.answer,
     site: of.site,
-    conversationHash: await conversationHash(of.id),
+    conversationHash: of.hash,
     turn: row.turn,
     askedAt: row.startedAt,
     question: row.message,

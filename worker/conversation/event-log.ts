@@ -1,28 +1,37 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
+import type { WriteBehind } from './write-behind.ts';
 
 export type Logged = { turn: number; seq: number; event: ChatEvent };
 
 /**
- * The numbered events of turns, kept in the database first and then told to whoever waits. A reader asks for what
- * comes after the last event it has, so there is no gap and no repeat, across restarts too.
+ * The numbered events of turns, written to the database first and then told to whoever waits. A reader asks for
+ * what comes after the last event it has, so there is no gap and no repeat, across restarts too.
  */
 export class EventLog {
   readonly #sql: SqlStorage;
+  readonly #writes: WriteBehind;
   readonly #waiting = new Set<() => void>();
+  /** The number given last, by turn. */
+  readonly #given = new Map<number, number>();
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, writes: WriteBehind) {
     this.#sql = sql;
+    this.#writes = writes;
   }
 
   append(turn: number, event: ChatEvent): void {
-    this.#sql.exec(
-      `INSERT INTO events (turn, seq, event)
-       SELECT ?1, COALESCE(MAX(seq), 0) + 1, ?2 FROM events WHERE turn = ?1`,
-      turn,
-      JSON.stringify(event),
-    );
-    for (const wake of this.#waiting) wake();
-    this.#waiting.clear();
+    const seq = (this.#given.get(turn) ?? this.#lastWritten(turn)) + 1;
+    this.#given.set(turn, seq);
+    this.#writes.add(() => {
+      this.#sql.exec(
+        'INSERT INTO events (turn, seq, event) VALUES (?, ?, ?)',
+        turn,
+        seq,
+        JSON.stringify(event),
+      );
+      for (const wake of this.#waiting) wake();
+      this.#waiting.clear();
+    });
   }
 
   after(turn: number, seq: number): Logged[] {
@@ -47,6 +56,12 @@ export class EventLog {
     await woken;
     clearTimeout(timer);
     this.#waiting.delete(wake);
+  }
+
+  #lastWritten(turn: number): number {
+    return this.#sql
+      .exec<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) AS seq FROM events WHERE turn = ?', turn)
+      .one().seq;
   }
 
   /** Forgets the events of turns before this one: they are stored as replies. */

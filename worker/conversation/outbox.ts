@@ -18,12 +18,20 @@ export class Outbox {
     this.#db = db;
   }
 
-  put(entry: AnswerEntry): void {
-    this.#sql.exec(
-      'INSERT OR IGNORE INTO outbox (answer, entry, attempts) VALUES (?, ?, 0)',
-      entry.id,
-      JSON.stringify(entry),
-    );
+  /** Writes an entry to the log, or keeps it for later. Milliseconds until the next try, or null when it is there. */
+  async send(entry: AnswerEntry): Promise<number | null> {
+    try {
+      await within(WRITE_MS, writeAnswer(this.#db, entry));
+      return null;
+    } catch (error) {
+      this.#sql.exec(
+        'INSERT OR IGNORE INTO outbox (answer, entry, attempts) VALUES (?, ?, 1)',
+        entry.id,
+        JSON.stringify(entry),
+      );
+      report(entry.id, error);
+      return FIRST_RETRY_MS;
+    }
   }
 
   /** Tries to deliver all. Milliseconds until the next try, or null when nothing is left. */
@@ -49,12 +57,14 @@ export class Outbox {
       return true;
     } catch (error) {
       this.#sql.exec('UPDATE outbox SET attempts = attempts + 1 WHERE answer = ?', row.answer);
-      logFailure('An answer could not be written to the log; it is kept and tried again.', error, {
-        answer: row.answer,
-      });
+      report(row.answer, error);
       return false;
     }
   }
+}
+
+function report(answer: string, error: unknown): void {
+  logFailure('An answer could not be written to the log; it is kept and tried again.', error, { answer });
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {

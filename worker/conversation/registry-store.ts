@@ -1,7 +1,8 @@
 import type { Entry, RegistryStore } from '../registry/registry.ts';
+import type { WriteBehind } from './write-behind.ts';
 
 /** The registry's rows in the conversation's own database. */
-export function registryStore(sql: SqlStorage): RegistryStore {
+export function registryStore(sql: SqlStorage, writes: WriteBehind): RegistryStore {
   return {
     load: () =>
       sql
@@ -9,13 +10,15 @@ export function registryStore(sql: SqlStorage): RegistryStore {
         .toArray()
         .map((row): Entry => JSON.parse(row.entry)),
     save(key, entry) {
-      sql.exec(
-        `INSERT INTO registry (number, key, entry) VALUES (?1, ?2, ?3)
-         ON CONFLICT (number) DO UPDATE SET entry = excluded.entry`,
-        Number(entry.id.slice(1)),
-        key,
-        JSON.stringify(entry),
-      );
+      writes.add(() => {
+        sql.exec(
+          `INSERT INTO registry (number, key, entry) VALUES (?1, ?2, ?3)
+           ON CONFLICT (number) DO UPDATE SET entry = excluded.entry`,
+          Number(entry.id.slice(1)),
+          key,
+          JSON.stringify(entry),
+        );
+      });
     },
   };
 }
