@@ -31,21 +31,26 @@ export const behaviours = {
   'engine.indexed': 'The index lists all editions of a collection with their content hashes.',
   'engine.whole-commits': 'A reader sees the old commit or the new one, never a part of it.',
   'engine.generation': 'A generation names one commit, over restarts too; nothing changed, nothing new.',
-  'engine.format-refused': 'A folder with an index of another format, or no index, is refused and left alone.',
+  'engine.format-refused':
+    'A folder with an index of another format, or no index, is refused and left alone.',
   'engine.damaged-refused': 'A damaged index is refused with what to do, and left alone.',
   'engine.lock-refused': 'An index that another process holds is refused by name.',
-  'engine.disk-full': 'When the disk is full the run is dropped with a clear error, and the last commit served.',
+  'engine.disk-full':
+    'When the disk is full the run is dropped with a clear error, and the last commit served.',
   'engine.killed-searching': 'A killed engine fails the calls it had, and the next one is answered again.',
   'engine.killed-writing': 'An engine killed while writing comes back with a whole commit, never half a run.',
-  'engine.gives-up': 'An engine that keeps ending is started again ever later, then given up; its words are logged.',
+  'engine.gives-up':
+    'An engine that keeps ending is started again ever later, then given up; its words are logged.',
   'engine.cancelled': 'A cancelled request and one whose time is over stop in the engine.',
   'engine.aborted': 'A caller that goes away is let go at once.',
   'engine.line-cap': 'A line over the cap is dropped whole, and an edition over it is refused by name.',
   'engine.refuses-bad-editions': 'An edition that cannot be indexed as it is is refused by name.',
   'engine.shut-down': 'After shutting down, no engine process is left.',
   'engine.codes-closed': 'The codes of the engine are closed.',
-  'engine.jdk-found': 'The JDK is the one named, else the one on PATH, else the newest installed, if new enough.',
-  'engine.jdk-missing': 'Without a JDK that is new enough, the error names what was found and what to install.',
+  'engine.jdk-found':
+    'The JDK is the one named, else the one on PATH, else the newest installed, if new enough.',
+  'engine.jdk-missing':
+    'Without a JDK that is new enough, the error names what was found and what to install.',
   'engine.maven-missing': 'Without Maven, or when it fails, the error says so in words and what to do.',
 
   // --- search-node: the HTTP host
@@ -171,6 +176,9 @@ export const behaviours = {
     'Without a model, greetings, thanks and questions about the assistant need no search.',
   'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
   'worker.extractive-few': 'Without a model, an answer rests on a few articles at most.',
+  'worker.by-sentence':
+    'Prose is let out by whole sentences and lines, a marker with the sentence before it.',
+  'worker.heartbeat': 'While nothing happens, a stream carries comments so that no proxy closes it.',
   'worker.marker-forms':
     'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
   'worker.unknown-markers':

@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 15_000;
  * happens. `finished` turns get no more events than they have. When the reader goes away only the reading ends.
  */
 export function follow(
-  log: EventLog,
+  log: Pick<EventLog, 'after' | 'next'>,
   turn: number,
   seq: number,
   finished: boolean,

@@ -7,7 +7,7 @@ const MAX_SENTENCE = 2000;
 const ENDS = /[.!?…؟۔]/;
 const ENDS_WITHOUT_SPACE = /[。！？]/;
 const CLOSERS = /["'”’»)\]*_]/;
-const LIST_NUMBER = /^[\s>]*(?:\d{1,9}|\p{L})[.)]$/u;
+const LIST_NUMBER = /^[\s>]*(?:\d{1,9}|\p{L})[.)](?:\s*\[S\d+\])*$/u;
 
 /** Cuts gated prose into sentences, whatever the pieces' borders. A marker belongs to the sentence before it. */
 export class SentenceCutter {

@@ -11,13 +11,11 @@ export type Sentences = {
   goodbye: string;
   aboutMe(site: string): string;
   foundIntro: string;
-  closestIntro: string;
   modelUnavailable: string;
   modelDeclined: string;
   searchUnavailable: string;
   searchFailedMidway: string;
   cutShort: string;
-  withheldSources: string;
   internal: string;
 };
 
@@ -32,7 +30,6 @@ const english: Sentences = {
   aboutMe: (site) =>
     `I am the assistant of ${site}. I search its articles, answer from what I read there, and show the passages so that you can check them. When I find nothing, I say so.`,
   foundIntro: 'Here is what I found:',
-  closestIntro: 'This is the closest I found:',
   modelUnavailable:
     'The language model cannot be reached at the moment, so this answer quotes the articles directly.',
   modelDeclined: 'The language model declined to answer this question.',
@@ -40,7 +37,6 @@ const english: Sentences = {
     'The search cannot be reached at the moment, so I cannot look this up. Please try again in a minute.',
   searchFailedMidway: 'The search stopped answering along the way, so this answer may lack something.',
   cutShort: 'This answer was cut short. Please ask again.',
-  withheldSources: 'This answer would have stood on nothing I read, so I left it out.',
   internal: 'Something failed on our side. Please ask again.',
 };
 
@@ -56,7 +52,6 @@ const french: Sentences = {
   aboutMe: (site) =>
     `Je suis l’assistant de ${site}. Je cherche dans ses articles, je réponds d’après ce que j’y lis et je montre les passages pour que vous puissiez vérifier. Quand je ne trouve rien, je le dis.`,
   foundIntro: 'Voici ce que j’ai trouvé :',
-  closestIntro: 'Voici ce que j’ai trouvé de plus proche :',
   modelUnavailable:
     'Le modèle de langage est injoignable pour le moment ; cette réponse cite donc directement les articles.',
   modelDeclined: 'Le modèle de langage a refusé de répondre à cette question.',
@@ -65,7 +60,6 @@ const french: Sentences = {
   searchFailedMidway:
     'La recherche a cessé de répondre en cours de route : il peut manquer quelque chose à cette réponse.',
   cutShort: 'Cette réponse a été interrompue. Veuillez reposer la question.',
-  withheldSources: 'Cette réponse ne se serait appuyée sur rien que j’aie lu ; je l’ai donc retirée.',
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
 };
 
@@ -80,13 +74,11 @@ const arabic: Sentences = {
   aboutMe: (site) =>
     `أنا مساعد ${site}. أبحث في مقالاته وأجيب مما قرأته فيها وأعرض المقاطع لتتحقق منها. وإذا لم أجد شيئًا قلت ذلك.`,
   foundIntro: 'هذا ما وجدته:',
-  closestIntro: 'هذا أقرب ما وجدته:',
   modelUnavailable: 'لا يمكن الوصول إلى النموذج اللغوي الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
   modelDeclined: 'امتنع النموذج اللغوي عن الإجابة عن هذا السؤال.',
   searchUnavailable: 'لا يمكن الوصول إلى البحث الآن، فلا أستطيع التحقق من الجواب. حاول مرة أخرى بعد دقيقة.',
   searchFailedMidway: 'توقف البحث عن الاستجابة أثناء العمل، فقد ينقص هذه الإجابة شيء.',
   cutShort: 'انقطعت هذه الإجابة قبل أن تكتمل. أعد السؤال من فضلك.',
-  withheldSources: 'لم تكن هذه الإجابة لتستند إلى شيء قرأته، فحذفتها.',
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
 };
 

@@ -10,7 +10,20 @@ export type Lexicon = Map<string, Word[]>;
 
 const MENTION = /["“«„]\s*(?:[^\s"”»“]+\s+){2,}[^\s"”»“]+\s*["”»“]/gu;
 
+/** The passages of one answer are looked at from several sides: the last lexicons are kept. */
+const recent = new Map<string, Lexicon>();
+const MOST_RECENT = 150;
+
 export function lexiconOf(text: string): Lexicon {
+  const known = recent.get(text);
+  if (known) return known;
+  if (recent.size >= MOST_RECENT) recent.clear();
+  const lexicon = readLexicon(text);
+  recent.set(text, lexicon);
+  return lexicon;
+}
+
+function readLexicon(text: string): Lexicon {
   const lexicon: Lexicon = new Map();
   for (const word of wordsOf(withoutMentions(text))) {
     const key = bucket(word);
