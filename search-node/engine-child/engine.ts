@@ -6,7 +6,7 @@ import { indexWriter } from './index-writer.ts';
 import type { JavaCommand } from './java-process.ts';
 import { type EngineState, ownProcess } from './process-owner.ts';
 
-/** A result, and how long the engine worked on it: milliseconds inside the JVM, reading and writing excluded. */
+/** A result, and how long the engine worked on it: milliseconds inside the JVM, from taking it up to its reply. */
 export type Timed<T> = { value: T; tookMs: number };
 
 /** `signal` ends the work in the engine too. Without `timeoutMs` a call has 10 seconds. */

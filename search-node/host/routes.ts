@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { BrowseRequest, type HealthReply, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
@@ -8,12 +8,14 @@ import type { Engine } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
 import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
+import { clientGone } from './client-gone.ts';
+import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
 import { browseReply, openReply, searchReply } from './reply.ts';
 import { errorBody, SearchError, statusOf } from './search-error.ts';
 
 export type RouteOptions = { engine: Engine; secret: string; urlOf: UrlResolver; log: Logger };
-type Env = { Variables: { requestId: string } };
+type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 /** The search host's routes, as `shared/search-api.ts` describes them. */
 export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> {
@@ -47,15 +49,6 @@ export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> 
     }
     await next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new SearchError('too_large', `A request body may have ${MAX_BODY_BYTES} bytes.`);
-      },
-    }),
-  );
-
   app.post('/v1/search', async (c) => {
     const request = await read(c, SearchRequest);
     return c.json(searchReply(request, await engine.search(request, until(c)), urlOf));
@@ -72,13 +65,14 @@ export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> 
   return app;
 
   async function read<T>(c: Context<Env>, schema: z.ZodType<T>): Promise<T> {
-    return readRequest(schema, await c.req.text(), () => collectionsSentence(engine));
+    const body = await readBody(c.env.incoming, MAX_BODY_BYTES);
+    return readRequest(schema, body, () => collectionsSentence(engine));
   }
 }
 
 /** When the client goes away, so does its work in the engine. */
 function until(c: Context<Env>): { signal: AbortSignal } {
-  return { signal: c.req.raw.signal };
+  return { signal: clientGone(c.env.outgoing) };
 }
 
 async function collectionsSentence(engine: Engine): Promise<string> {
@@ -103,7 +97,7 @@ async function healthOf(engine: Engine): Promise<HealthReply> {
 
 function answerError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get('requestId');
-  if (error instanceof EngineError && error.code === 'cancelled') return clientGone();
+  if (error instanceof EngineError && error.code === 'cancelled') return answerNobody();
   const known = publicError(error);
   const status = statusOf[known.code];
   if (status >= 500) log.error({ requestId, code: known.code, err: error }, known.message);
@@ -112,7 +106,7 @@ function answerError(error: Error, c: Context<Env>, log: Logger): Response {
 }
 
 /** Nobody reads it, and a caller's stop is no error; the log tells it by its status. */
-function clientGone(): Response {
+function answerNobody(): Response {
   return new Response(null, { status: 499 });
 }
 

@@ -95,7 +95,7 @@ public final class RequestLoop {
       if (target != null) {
         target.cancel();
       }
-      replies.ok(request.id(), Map.of("running", target != null), 0);
+      replies.ok(request.id(), Map.of("running", target != null), System.nanoTime());
       return;
     }
     Cancellation until = new Cancellation(request.timeoutMs() > 0 ? request.timeoutMs() : DEFAULT_TIMEOUT_MS);
@@ -111,7 +111,7 @@ public final class RequestLoop {
   private void answer(Request request, Cancellation until, long start) {
     try {
       Object value = operations.run(request, until);
-      replies.ok(request.id(), value, (System.nanoTime() - start) / 1e6);
+      replies.ok(request.id(), value, start);
     } catch (Refusal refusal) {
       if (refusal.code() == Refusal.Code.INTERNAL || refusal.code() == Refusal.Code.DISK_FULL) {
         refusal.printStackTrace();
