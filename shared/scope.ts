@@ -12,11 +12,18 @@ const ids = z.array(CatalogueId).min(1).max(1000).optional();
 /**
  * The perimeter of a query. Every search, open and browse has one; the search host refuses a call without.
  * Lists widen within themselves (any of these works) and narrow one another (in this collection *and* this work).
+ * `named` is a scope of the search host's configuration, such as `hadith-canon`, narrowed by the lists beside it.
  */
 export const Scope = z
-  .strictObject({ collections: ids, works: ids, editions: ids })
-  .refine((scope) => scope.collections ?? scope.works ?? scope.editions, {
-    message: 'A scope names at least one collection, work or edition.',
+  .strictObject({
+    named: CatalogueId.optional(),
+    collections: ids,
+    categories: ids,
+    works: ids,
+    editions: ids,
+  })
+  .refine((scope) => Object.values(scope).some((part) => part !== undefined), {
+    message: 'A scope names at least one collection, category, work or edition, or a named scope.',
   });
 export type Scope = z.infer<typeof Scope>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Passage, Title } from './passage.ts';
 import { Match, Pass, Receipt, Rung } from './receipt.ts';
-import { CatalogueId, Scope } from './scope.ts';
+import { CatalogueId, Scope, Searched } from './scope.ts';
 
 // The search host's HTTP interface. Requests are strict, replies loose (unknown fields are ignored),
 // and a request never gains a new required field. All routes but the health check want
@@ -12,9 +12,45 @@ export const SearchRequest = z.strictObject({
   scope: Scope,
   /** The asker's words. Text only: no character of it is ever query syntax. */
   query: z.string().max(100_000),
+  /** Other ways to say it, each run as passes of its own over the same scope and merged with the query's. */
+  formulations: z
+    .array(
+      z.strictObject({ text: z.string().max(100_000), kind: z.enum(['translation', 'spelling', 'wording']) }),
+    )
+    .max(4)
+    .optional(),
+  /** `auto`, also when absent, runs what the question needs. Any other value runs that pass alone. */
+  mode: z.enum(['auto', 'phrase', 'words', 'morphology', 'transliteration']).optional(),
+  /** For the phrase pass: how many positions its words may be apart beyond the wording. */
+  slop: z.int().min(0).max(20).optional(),
+  /** Adds to each hit why it stands where it does. */
+  explain: z.boolean().optional(),
   limit: z.int().min(1).max(50).default(10),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** Why a hit stands where it does, largest share first. Shares add up to 1. */
+export const Explanation = z.object({
+  /** One sentence for a person. */
+  summary: z.string(),
+  parts: z.array(
+    z.object({
+      because: z.enum([
+        'own_form',
+        'other_form',
+        'root',
+        'title',
+        'heading',
+        'phrase',
+        'function_words',
+        'spelling',
+      ]),
+      words: z.array(z.string()),
+      share: z.number().min(0).max(1),
+    }),
+  ),
+});
+export type Explanation = z.infer<typeof Explanation>;
 
 export const Hit = z.object({
   passage: Passage,
@@ -23,9 +59,18 @@ export const Hit = z.object({
   rung: Rung,
   /** Which of the receipt's words this hit carries. */
   words: z.array(z.string()),
+  /** Those of them that it carries in another form only: `installing` for `install`. */
+  otherForms: z.array(z.string()).optional(),
+  /** Which of the request's formulations found it, 0 the query itself, best first. */
+  formulations: z.array(z.int().nonnegative()).optional(),
   match: Match,
   /** Where those words stand in `passage.text`: [start, end) in UTF-16 units, ascending, not overlapping. */
   marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+  /** The sentences of `passage.text` that carry most of the words: [start, end) in UTF-16 units. */
+  snippet: z.tuple([z.int().nonnegative(), z.int().nonnegative()]).optional(),
+  /** Passages of other editions or versions of the same work that say nearly the same; they are no hits of their own. */
+  alike: z.array(Passage.omit({ text: true })).optional(),
+  explanation: Explanation.optional(),
 });
 export type Hit = z.infer<typeof Hit>;
 
@@ -71,8 +116,19 @@ export const BrowseReply = z.object({
   generation: z.string(),
   titles: z.array(Title),
   total: z.int().nonnegative(),
+  /** How much the scope covers. */
+  searched: Searched.optional(),
 });
 export type BrowseReply = z.infer<typeof BrowseReply>;
+
+/** A scope that the host's configuration names, of `GET /v1/catalogue`. */
+export const NamedScope = z.object({
+  name: CatalogueId,
+  title: z.string(),
+  scope: Scope,
+  searched: Searched,
+});
+export type NamedScope = z.infer<typeof NamedScope>;
 
 /** One collection of `GET /v1/catalogue`. */
 export const Collection = z.object({
@@ -88,6 +144,7 @@ export type Collection = z.infer<typeof Collection>;
 export const CatalogueReply = z.object({
   generation: z.string(),
   collections: z.array(Collection),
+  scopes: z.array(NamedScope).optional(),
 });
 export type CatalogueReply = z.infer<typeof CatalogueReply>;
 
