@@ -6,6 +6,7 @@ import type { ProcessOwner } from './process-owner.ts';
 
 /** Small enough that searches are answered between two of them and the child's heap holds one with ease. */
 const BATCH_BYTES = 256 << 10;
+const MAX_PASSAGE_CHARS = 2_000_000;
 const PAGE = 2000;
 const WRITE_TIMEOUT_MS = 5 * 60_000;
 const READ_TIMEOUT_MS = 60_000;
@@ -81,6 +82,7 @@ function* batches(editions: EditionDocument[]): Generator<EditionDocument[]> {
   let batch: EditionDocument[] = [];
   let bytes = 0;
   for (const edition of editions) {
+    refuseLongPassages(edition);
     const size = Buffer.byteLength(JSON.stringify(edition));
     if (size > MAX_LINE_BYTES - 1024) {
       throw new EngineError('too_large', `Edition ${edition.edition} is too large to index (${size} bytes).`);
@@ -94,4 +96,14 @@ function* batches(editions: EditionDocument[]): Generator<EditionDocument[]> {
     bytes += size;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** The engine would refuse it as well, but only after the whole of it stands in its heap. */
+function refuseLongPassages({ edition, passages }: EditionDocument): void {
+  const long = passages.find(({ text }) => text.length > MAX_PASSAGE_CHARS);
+  if (!long) return;
+  throw new EngineError(
+    'too_large',
+    `Passage ${long.id} of edition ${edition} has ${long.text.length} characters; a passage may have ${MAX_PASSAGE_CHARS}. Split it.`,
+  );
 }

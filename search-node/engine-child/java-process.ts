@@ -32,7 +32,7 @@ export type EngineReply = { value: unknown; tookMs: number };
 export type CallOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
 /** Both ways. An edition or a reply beyond it is refused by name, not cut. */
-export const MAX_LINE_BYTES = 64 << 20;
+export const MAX_LINE_BYTES = 32 << 20;
 
 /** The engine stops a request itself when its time is over; this is for one that cannot answer at all. */
 const GRACE_MS = 2000;
@@ -49,6 +49,7 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
   const child = spawn(command.java, javaArguments(command), { stdio: 'pipe', env: environment() });
   const calls = pendingCalls();
   let refused: EngineError | null = null;
+  let outOfMemory = false;
   let becameReady: (generation: string) => void = () => {};
   let failedToStart: (error: EngineError) => void = () => {};
   const ready = new Promise<string>((resolve, reject) => {
@@ -70,7 +71,8 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
     ),
   );
   child.stdin.on('error', () => {}); // A closed pipe shows as the end of the process.
-  const ended = endOf(child).then((reason) => {
+  const ended = endOf(child).then((end) => {
+    const reason = outOfMemory ? 'out of memory' : end;
     const error =
       refused ?? new EngineError('engine_unavailable', `The search engine ended (${reason}). Ask again.`);
     failedToStart(error);
@@ -82,11 +84,17 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
 
   function onLine(text: string): void {
     const line = readLine(text);
-    if (line === null) log(`engine: a line on standard output was no reply: ${text.slice(0, 200)}`);
+    if (line === null) onOtherWords(text);
     else if ('ok' in line) calls.resolve(line.id, { value: line.ok, tookMs: line.tookMs });
     else if ('error' in line) calls.reject(line.id, new EngineError(line.error.code, line.error.message));
     else if (line.event === 'ready') becameReady(line.value.generation);
     else refused = new EngineError(line.value.code, line.value.message);
+  }
+
+  /** The JVM says on standard output why it gives up, though nothing but replies should be there. */
+  function onOtherWords(text: string): void {
+    if (text.includes('OutOfMemoryError')) outOfMemory = true;
+    log(`engine: a line on standard output was no reply: ${text.slice(0, 200)}`);
   }
 
   function call(op: string, fields: object, { timeoutMs, signal }: CallOptions): Promise<EngineReply> {
@@ -135,7 +143,7 @@ function readLine(text: string): z.infer<typeof Line> | null {
 function javaArguments({ jar, index, archive, jvmArguments }: JavaCommand): string[] {
   return [
     '-Xms32m',
-    '-Xmx192m',
+    '-Xmx240m',
     '-XX:+UseSerialGC',
     '-XX:+ExitOnOutOfMemoryError',
     '-Xshare:auto',

@@ -17,10 +17,10 @@ import pincite.engine.wire.RequestLoop;
  * on standard error. Its owner starts it with the folder of the index. It ends when its input ends.
  */
 public final class Main {
-  private static final int MAX_LINE_BYTES = 64 << 20;
+  private static final int MAX_LINE_BYTES = 32 << 20;
 
   /** Told apart from a crash: starting again would not help. */
-  private static final int EXIT_REFUSED = 3;
+  private static final int EXIT_REFUSED = 4;
 
   /** Lucene advises a JVM flag for vector search, which is not used here. Held, or its level would be forgotten. */
   private static final Logger VECTORIZATION =

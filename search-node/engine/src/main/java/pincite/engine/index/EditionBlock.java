@@ -5,8 +5,9 @@ import com.google.gson.GsonBuilder;
 import com.ibm.icu.text.Collator;
 import com.ibm.icu.text.RuleBasedCollator;
 import com.ibm.icu.util.ULocale;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -32,15 +33,14 @@ final class EditionBlock {
   private static final FieldType SEARCHED = searched();
   private static final RuleBasedCollator TITLE_ORDER = titleOrder();
 
-  static List<Document> of(EditionDocument edition) {
+  /** Each document is made when it is asked for, so that the block never stands in the heap whole. */
+  static Iterable<Document> of(EditionDocument edition) {
     Language language = Languages.of(edition.language());
-    List<Document> block = new ArrayList<>(edition.passages().size() + 1);
-    int left = edition.passages().size();
-    for (PassageDocument passage : edition.passages()) {
-      block.add(passage(edition, passage, language, left--));
-    }
-    block.add(edition(edition, language));
-    return block;
+    List<PassageDocument> passages = edition.passages();
+    Stream<Document> documents =
+        IntStream.range(0, passages.size())
+            .mapToObj(at -> passage(edition, passages.get(at), language, passages.size() - at));
+    return () -> Stream.concat(documents, Stream.of(edition).map(last -> edition(last, language))).iterator();
   }
 
   private static Document passage(EditionDocument edition, PassageDocument passage, Language language, int toEdition) {

@@ -1,9 +1,16 @@
 package pincite.engine.wire;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** Reads lines of UTF-8 up to a size. A longer line is skipped to its end, and said to be too long. */
 public final class LineReader {
@@ -18,12 +25,18 @@ public final class LineReader {
     this.maxBytes = maxBytes;
   }
 
-  /** A line, or null in `text` where it was longer than the cap. */
-  public record Line(String text) {}
+  /** A line in pieces, never joined: a large edition would stand in the heap twice. */
+  public record Line(List<byte[]> pieces, boolean tooLong) {
+    Reader text() {
+      List<ByteArrayInputStream> streams = pieces.stream().map(ByteArrayInputStream::new).toList();
+      return new InputStreamReader(
+          new SequenceInputStream(Collections.enumeration(streams)), StandardCharsets.UTF_8);
+    }
+  }
 
   /** The next line, or null at the end of the stream. */
   public Line next() throws IOException {
-    byte[] line = new byte[0];
+    List<byte[]> pieces = new ArrayList<>();
     int length = 0;
     boolean tooLong = false;
     while (fill()) {
@@ -31,20 +44,18 @@ public final class LineReader {
       while (end < filled && chunk[end] != '\n') {
         end++;
       }
-      tooLong |= length + (end - at) > maxBytes;
-      if (!tooLong) {
-        if (length + (end - at) > line.length) {
-          line = Arrays.copyOf(line, Math.min(maxBytes, Math.max(2 * line.length, length + (end - at))));
-        }
-        System.arraycopy(chunk, at, line, length, end - at);
-        length += end - at;
+      length += end - at;
+      tooLong |= length > maxBytes;
+      if (tooLong) {
+        pieces.clear();
+        length = 0;
       } else {
-        line = new byte[0];
+        pieces.add(Arrays.copyOfRange(chunk, at, end));
       }
       boolean whole = end < filled;
       at = whole ? end + 1 : end;
       if (whole) {
-        return new Line(tooLong ? null : new String(line, 0, length, StandardCharsets.UTF_8));
+        return new Line(pieces, tooLong);
       }
     }
     // A line without an end was cut off with the stream: whoever wrote it is gone.

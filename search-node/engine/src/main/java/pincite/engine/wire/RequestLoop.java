@@ -36,21 +36,23 @@ public final class RequestLoop {
   }
 
   public void run() throws IOException, InterruptedException {
-    for (LineReader.Line line; (line = lines.next()) != null; ) {
-      Request request = parse(line);
-      if (request == null) {
-        continue;
-      }
-      if (request.op().equals("shutdown")) {
-        break;
-      }
-      start(request);
+    while (step(lines.next())) {
+      // Nothing is held from one line to the next: a line may be as large as an edition.
     }
     finish();
   }
 
+  /** Starts what a line asks for. False at the end. */
+  private boolean step(LineReader.Line line) {
+    Request request = line == null ? null : parse(line);
+    if (request != null && !request.op().equals("shutdown")) {
+      start(request);
+    }
+    return line != null && (request == null || !request.op().equals("shutdown"));
+  }
+
   private Request parse(LineReader.Line line) {
-    if (line.text() == null) {
+    if (line.tooLong()) {
       replies.refuse(0, Refusal.Code.TOO_LARGE, "A request was longer than one line may be.");
       return null;
     }
@@ -61,13 +63,13 @@ public final class RequestLoop {
       }
       replies.refuse(request == null ? 0 : request.id(), Refusal.Code.BAD_REQUEST, "A request names an 'op'.");
     } catch (RuntimeException cause) {
-      refuseUnreadable(line.text(), cause);
+      refuseUnreadable(line, cause);
     }
     return null;
   }
 
   /** A record that refuses its parts does so inside the parser: the refusal is looked for among the causes. */
-  private void refuseUnreadable(String line, RuntimeException failure) {
+  private void refuseUnreadable(LineReader.Line line, RuntimeException failure) {
     long id = idOf(line);
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof Refusal refusal) {
@@ -80,9 +82,9 @@ public final class RequestLoop {
 
   private record Numbered(long id) {}
 
-  private static long idOf(String line) {
+  private static long idOf(LineReader.Line line) {
     try {
-      Numbered numbered = GSON.fromJson(line, Numbered.class);
+      Numbered numbered = GSON.fromJson(line.text(), Numbered.class);
       return numbered == null ? 0 : numbered.id();
     } catch (JsonParseException notJson) {
       return 0;
