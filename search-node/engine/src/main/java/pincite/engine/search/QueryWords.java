@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -19,7 +20,7 @@ import pincite.engine.text.Languages;
 /** Reads a question's words as text: no character of it is query syntax, and there is no limit to their number. */
 final class QueryWords {
   /** The distinct words of a question, in the asker's order, for a scope with these languages. */
-  static List<QueryWord> of(String question, Set<String> tags, java.util.function.Function<Language, String> stemField)
+  static List<QueryWord> of(String question, Set<String> tags, Function<Language, String> stemField)
       throws IOException {
     Set<Language> languages = new LinkedHashSet<>();
     for (String tag : tags) {
@@ -76,7 +77,7 @@ final class QueryWords {
   }
 
   private static Map<String, Set<String>> stems(
-      String surface, Set<Language> languages, java.util.function.Function<Language, String> stemField)
+      String surface, Set<Language> languages, Function<Language, String> stemField)
       throws IOException {
     Map<String, Set<String>> stems = new LinkedHashMap<>();
     for (Language language : languages) {
