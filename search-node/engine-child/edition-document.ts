@@ -8,6 +8,8 @@ export type EditionDocument = {
   editionLabel: string | null;
   title: string;
   author: string | null;
+  /** The subjects it is shelved under, as the publisher names them; a scope's `categories` picks by these. */
+  categories: string[];
   /** BCP 47; picks the stemmer. `und` when unknown. */
   language: string;
   /** Path and query a reader opens it at, relative to the collection's base URL, starting with `/`. */

@@ -152,6 +152,7 @@ function readDocument(
     editionLabel,
     title,
     author,
+    categories: [],
     language,
     address,
     sourcePath,

@@ -66,6 +66,7 @@ export function article(
     editionLabel: null,
     title: id,
     author: null,
+    categories: [],
     language: 'en',
     address: `/${id}`,
     sourcePath: `${id}.md`,
