@@ -96,6 +96,16 @@ export const behaviours = {
   'ingest.report': 'The report counts every article and names every file that was left out.',
   'ingest.progress': 'Progress is a bar on a terminal and plain lines elsewhere.',
   'ingest.real-index': 'What ingest hands over is found, opened and listed by the real engine.',
+  'ingest.pages': 'A record of a printed edition is a passage with its volume and its printed label as text.',
+  'ingest.page-whole': 'A printed page is one passage; only what no page can hold is cut, between sentences.',
+  'ingest.pages-damaged':
+    'A damaged line of a file of pages is named with its number, and the rest is indexed.',
+  'ingest.pages-incremental':
+    'A file of pages is read again only where it changed, and a page keeps its id meanwhile.',
+  'ingest.pages-one-holder':
+    'An edition that two files hold is taken from the first, and the other is named.',
+  'ingest.pages-too-large': 'An edition that the engine cannot hold is skipped by name.',
+  'ingest.pages-any-text': 'Whatever a record holds, the records beside it are indexed.',
   'help-centre.article': 'Every article is a page, and the anchors on it are those of its passages.',
   'help-centre.links': 'Links between articles lead to their pages, and links that lead nowhere stay words.',
   'help-centre.script-tag': 'Every page carries the script tag of the chat.',

@@ -12,7 +12,7 @@ export type EditionDocument = {
   categories: string[];
   /** BCP 47; picks the stemmer. `und` when unknown. */
   language: string;
-  /** Path and query a reader opens it at, relative to the collection's base URL, starting with `/`. */
+  /** Path and query a reader opens it at, relative to the collection's base URL, starting with `/`. Empty for a printed edition. */
   address: string;
   /** The file it was read from, relative to the content folder, `/` between segments. */
   sourcePath: string;

@@ -58,6 +58,7 @@ export const BrowseResult = z.object({
   generation: z.string(),
   titles: z.array(EditionResult),
   total: z.number(),
+  searched: Searched.optional(),
 });
 export type BrowseResult = z.infer<typeof BrowseResult>;
 

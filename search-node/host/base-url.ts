@@ -3,22 +3,36 @@ export class BaseUrlError extends Error {
   override name = 'BaseUrlError';
 }
 
-/** Makes the URL of an article from its address; null where the collection has no base URL. */
-export type UrlResolver = (collection: string, address: string, anchor: string | null) => string | null;
+/** Makes URLs from addresses; null where the collection has no base URL for what is opened. */
+export type UrlResolver = {
+  article: (collection: string, address: string, anchor: string | null) => string | null;
+  /** A page of a printed edition. */
+  page: (collection: string, address: string) => string | null;
+};
 
 /**
  * One base URL for each collection: `https://help.example.com/docs` is put before the address;
  * in `https://docs.example.com/guide/{path}.html` the address, without its first slash, stands for `{path}`.
+ * Printed pages have base URLs of their own: a site that shows the articles need not show books.
  * Throws `BaseUrlError` for anything but http and https.
  */
-export function urlResolver(baseUrls: Record<string, string>): UrlResolver {
-  const bases = new Map(Object.entries(baseUrls).map(([collection, base]) => [collection, checked(base)]));
-  return (collection, address, anchor) => {
-    const base = bases.get(collection);
-    if (base === undefined) return null;
-    const fragment = anchor === null ? '' : `#${encodeURIComponent(anchor)}`;
-    return httpOnly(joined(base, address) + fragment);
+export function urlResolver(
+  baseUrls: Record<string, string>,
+  pageBaseUrls: Record<string, string> = {},
+): UrlResolver {
+  const [articles, pages] = [baseUrls, pageBaseUrls].map(
+    (urls) => new Map(Object.entries(urls).map(([collection, base]) => [collection, checked(base)])),
+  );
+  return {
+    article: (collection, address, anchor) => urlOf(articles?.get(collection), address, anchor),
+    page: (collection, address) => urlOf(pages?.get(collection), address, null),
   };
+}
+
+function urlOf(base: string | undefined, address: string, anchor: string | null): string | null {
+  if (base === undefined) return null;
+  const fragment = anchor === null ? '' : `#${encodeURIComponent(anchor)}`;
+  return httpOnly(joined(base, address) + fragment);
 }
 
 function joined(base: string, address: string): string {

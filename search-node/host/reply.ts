@@ -3,6 +3,7 @@ import type { BrowseReply, OpenReply, SearchReply, SearchRequest } from '../../s
 import type { Timed } from '../engine-child/engine.ts';
 import type { BrowseResult, FoundPassage, OpenResult, SearchResult } from '../engine-child/engine-reply.ts';
 import type { UrlResolver } from './base-url.ts';
+import { readingAddress } from './reading-address.ts';
 
 // What the engine found, in the words of the search interface: addresses become URLs, the receipt is completed
 // with the question and the scope as they were asked.
@@ -52,8 +53,8 @@ export function openReply({ value }: Timed<OpenResult>, urlOf: UrlResolver): Ope
 }
 
 export function browseReply({ value }: Timed<BrowseResult>, urlOf: UrlResolver): BrowseReply {
-  const { generation, titles, total } = value;
-  return { generation, titles: titles.map((title) => titleOf(title, urlOf)), total };
+  const { titles, ...rest } = value;
+  return { ...rest, titles: titles.map((title) => titleOf(title, urlOf)) };
 }
 
 function matchOf(exact: boolean): 'exact' | 'approximate' {
@@ -61,10 +62,20 @@ function matchOf(exact: boolean): 'exact' | 'approximate' {
 }
 
 function passageOf({ address, anchor, ...passage }: FoundPassage, urlOf: UrlResolver): Passage {
-  return { ...passage, url: urlOf(passage.collection, address, anchor) };
+  const { collection, edition, locator } = passage;
+  const url =
+    address === ''
+      ? urlOf.page(collection, readingAddress(edition, locator))
+      : urlOf.article(collection, address, anchor);
+  return { ...passage, url };
 }
 
 function titleOf(title: BrowseResult['titles'][number], urlOf: UrlResolver): Title {
   const { address, sourcePath: _, contentHash: __, ...name } = title;
-  return { ...name, url: urlOf(name.collection, address, null) };
+  const { collection, edition } = name;
+  const url =
+    address === ''
+      ? urlOf.page(collection, readingAddress(edition, null))
+      : urlOf.article(collection, address, null);
+  return { ...name, url };
 }

@@ -16,6 +16,8 @@ export type SearchHostOptions = {
   hostname?: string;
   /** Base URL for each collection; a collection without one has no URLs. */
   baseUrls?: Record<string, string>;
+  /** The same for printed pages, which `/read/<edition>/<volume>/<label>` is put behind. */
+  pageBaseUrls?: Record<string, string>;
   /** Made at random when absent: good for a caller in this process. */
   secret?: string;
   /** Where log lines (JSON) go. Standard error when absent. */
@@ -36,7 +38,7 @@ export class SearchHostError extends Error {
  */
 export async function startSearchHost(options: SearchHostOptions): Promise<SearchHost> {
   const { index, port = 0, hostname = '127.0.0.1', secret = randomBytes(32).toString('base64url') } = options;
-  const urlOf = urlResolver(options.baseUrls ?? {});
+  const urlOf = urlResolver(options.baseUrls ?? {}, options.pageBaseUrls);
   const log = logger(options.log);
   const command = await ensureEngine();
   const engine = startEngine({ ...command, index }, (line) => log.info(line));

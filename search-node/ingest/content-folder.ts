@@ -6,24 +6,35 @@ import { IngestError } from './ingest-error.ts';
 import type { SkippedFile } from './report.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** A book is longer than an article; it is read line by line. */
+const MAX_PAGES_FILE_BYTES = 1024 * 1024 * 1024;
 const ARTICLE = /\.(md|mdx|markdown|html|htm)$/i;
+const PAGES = /\.jsonl$/i;
 const NOT_ENTERED = new Set(['node_modules']);
 const MAX_DEPTH = 64;
 
 /** A file that may be an article. `path` is relative to the folder, `/` between segments. */
 export type FoundFile = { path: string; size: number; mtimeMs: number };
-export type Folder = { root: string; files: FoundFile[]; skipped: SkippedFile[]; otherFiles: number };
+export type Folder = {
+  root: string;
+  /** Articles. */
+  files: FoundFile[];
+  /** Printed editions, as JSON lines. */
+  pageFiles: FoundFile[];
+  skipped: SkippedFile[];
+  otherFiles: number;
+};
 
 /**
- * Lists the articles of a content folder, sorted by path. Hidden folders and node_modules are not entered,
+ * Lists the articles and printed editions of a content folder, sorted by path. Hidden folders and node_modules are not entered,
  * links to folders are not followed, links to files only where they stay inside.
  * Throws `IngestError` where the folder itself is missing, no folder or unreadable.
  */
 export async function listContent(content: string): Promise<Folder> {
   const root = await openRoot(content);
-  const folder: Folder = { root, files: [], skipped: [], otherFiles: 0 };
+  const folder: Folder = { root, files: [], pageFiles: [], skipped: [], otherFiles: 0 };
   await walk(folder, '', 0);
-  folder.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const files of [folder.files, folder.pageFiles]) files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return folder;
 }
 
@@ -107,7 +118,7 @@ async function visit(folder: Folder, under: string, entry: Dirent, depth: number
     return walk(folder, name, depth + 1);
   }
   if (entry.isSymbolicLink()) return visitLink(folder, name);
-  if (!ARTICLE.test(entry.name)) {
+  if (!isContent(entry.name)) {
     folder.otherFiles += 1;
     return;
   }
@@ -120,7 +131,7 @@ async function visitLink(folder: Folder, name: string): Promise<void> {
     const target = await realpath(path.join(folder.root, name));
     if ((await stat(target)).isDirectory())
       return skip(folder, name, 'link', 'a link to a folder is not followed; put the folder itself there');
-    if (!ARTICLE.test(name)) {
+    if (!isContent(name)) {
       folder.otherFiles += 1;
       return;
     }
@@ -135,7 +146,12 @@ async function visitLink(folder: Folder, name: string): Promise<void> {
 function addFile(folder: Folder, name: string): void {
   const file = fileOrFault(folder.root, name);
   if ('reason' in file) folder.skipped.push(file);
+  else if (PAGES.test(name)) folder.pageFiles.push(file);
   else folder.files.push(file);
+}
+
+function isContent(name: string): boolean {
+  return ARTICLE.test(name) || PAGES.test(name);
 }
 
 function fileOrFault(root: string, name: string): FoundFile | SkippedFile {
@@ -145,8 +161,11 @@ function fileOrFault(root: string, name: string): FoundFile | SkippedFile {
   }
   try {
     const { size, mtimeMs } = statSync(path.join(root, name));
-    if (size <= MAX_FILE_BYTES) return { path: name, size, mtimeMs };
-    const detail = `is ${megabytes(size)}, more than the ${megabytes(MAX_FILE_BYTES)} an article may have; split it`;
+    const [most, what] = PAGES.test(name)
+      ? [MAX_PAGES_FILE_BYTES, 'a file of pages']
+      : [MAX_FILE_BYTES, 'an article'];
+    if (size <= most) return { path: name, size, mtimeMs };
+    const detail = `is ${megabytes(size)}, more than the ${megabytes(most)} ${what} may have; split it`;
     return { path: name, reason: 'too_large', detail };
   } catch (cause) {
     return { path: name, reason: 'unreadable', detail: `cannot be read (${codeOf(cause)})` };

@@ -8,6 +8,7 @@ import { IngestError } from './ingest-error.ts';
 import { passagesOf } from './passages.ts';
 import { type Plan, type PlannedArticle, planContent } from './plan.ts';
 import type { IngestProgress } from './progress.ts';
+import { putPageFiles } from './put-page-files.ts';
 import type { IngestReport, SkippedFile } from './report.ts';
 
 export { IngestError } from './ingest-error.ts';
@@ -28,7 +29,8 @@ export type IngestOptions = {
 };
 
 /**
- * Brings a collection of the index up to date with a folder of Markdown, MDX or HTML, in one commit or none.
+ * Brings a collection of the index up to date with a folder of Markdown, MDX or HTML and of printed editions
+ * as JSON lines, in one commit or none.
  * Throws `IngestError` where the folder as a whole is of no use; single files are skipped and reported.
  * Whatever it throws, the index is as it was before.
  */
@@ -37,20 +39,24 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { content, collection, index, signal } = options;
   const plan = await planContent(content, signal);
   const known = new Map((await index.indexed(collection)).map((edition) => [edition.edition, edition]));
-  if (plan.articles.length === 0) throw nothingToRead(content, plan, known.size);
+  if (plan.articles.length === 0 && plan.pageFiles.length === 0)
+    throw nothingToRead(content, plan, known.size);
 
   const changed = plan.articles.filter(
     ({ edition, contentHash }) => known.get(edition)?.contentHash !== contentHash,
   );
-  const removed = vanished(plan, known);
   const report = newReport(options, plan, known, changed);
   try {
-    const passages = changed.length > 0 ? await putAll(options, plan, changed, report) : 0;
+    if (changed.length > 0) report.passages += await putAll(options, plan, changed, report);
+    const printed = await putPageFiles(options, plan, known, report);
+    const present = new Set([...plan.articles.map(({ edition }) => edition), ...printed.present]);
+    if (present.size === 0) throw nothingToRead(content, plan, known.size);
+    const removed = vanished(plan, known, present);
     if (removed.length > 0) await index.remove(collection, removed);
     signal?.throwIfAborted();
     report.removed = removed.length;
-    report.passages += passages;
-    if (changed.length > 0 || removed.length > 0) report.generation = (await index.commit()).generation;
+    const isChanged = changed.length + printed.put + removed.length > 0;
+    if (isChanged) report.generation = (await index.commit()).generation;
   } catch (cause) {
     await index.rollback();
     throw cause;
@@ -74,6 +80,7 @@ function newReport(
     content,
     collection,
     read: plan.articles.length,
+    editions: 0,
     added: changed.length - updated,
     updated,
     unchanged: kept.length,
@@ -171,9 +178,8 @@ function readAgain(root: string, { path: file }: PlannedArticle): string | null 
   }
 }
 
-/** Editions whose article is gone. A file that is there but cannot be read just now keeps what was indexed of it. */
-function vanished(plan: Plan, known: Map<string, IndexedEdition>): string[] {
-  const present = new Set(plan.articles.map(({ edition }) => edition));
+/** Editions whose article or pages are gone. A file that is there but cannot be read just now keeps what was indexed of it. */
+function vanished(plan: Plan, known: Map<string, IndexedEdition>, present: Set<string>): string[] {
   const unreadable = plan.skipped
     .filter((file: SkippedFile) => file.reason === 'unreadable')
     .map(({ path: p }) => p);
@@ -190,12 +196,12 @@ function nothingToRead(content: string, plan: Plan, indexed: number): IngestErro
   const skipped = plan.skipped.length;
   const why =
     skipped > 0
-      ? `none of its ${skipped} Markdown, MDX or HTML files can be read (the first, ${plan.skipped[0]?.path}: ${plan.skipped[0]?.detail})`
-      : 'it holds no Markdown, MDX or HTML file';
+      ? `none of its ${skipped} Markdown, MDX, HTML or .jsonl files can be read (the first, ${plan.skipped[0]?.path}: ${plan.skipped[0]?.detail})`
+      : 'it holds no Markdown, MDX or HTML file, and no .jsonl file of pages';
   const kept = indexed > 0 ? ` The ${indexed} articles indexed before are kept.` : '';
   return new IngestError(
     'empty',
     content,
-    `The content folder ${content} has no article to index: ${why}. Put .md, .mdx or .html files there, or name another folder.${kept}`,
+    `The content folder ${content} has no article to index: ${why}. Put .md, .mdx, .html or .jsonl files there, or name another folder.${kept}`,
   );
 }

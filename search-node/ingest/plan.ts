@@ -30,6 +30,8 @@ export type PlannedArticle = Place & {
 export type Plan = {
   root: string;
   articles: PlannedArticle[];
+  /** Files of printed editions, not opened yet. */
+  pageFiles: FoundFile[];
   skipped: SkippedFile[];
   warnings: FileWarning[];
   otherFiles: number;
@@ -53,6 +55,7 @@ export async function planContent(content: string, signal?: AbortSignal): Promis
   const plan: Plan = {
     root: folder.root,
     articles: [],
+    pageFiles: folder.pageFiles,
     skipped: folder.skipped,
     warnings: [],
     otherFiles: folder.otherFiles,

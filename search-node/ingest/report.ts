@@ -8,17 +8,21 @@ export type SkipReason =
   | 'contents_page'
   | 'link'
   | 'not_a_file'
-  | 'bad_name';
+  | 'bad_name'
+  | 'no_pages'
+  | 'duplicate_edition';
 
 export type SkippedFile = { path: string; reason: SkipReason; detail: string };
 export type FileWarning = { path: string; message: string };
 
-/** What one run of ingest did. Every Markdown, MDX or HTML file of the folder is either read or named in `skipped`. */
+/** What one run of ingest did. Every article and file of pages in the folder is either read or named in `skipped`. */
 export type IngestReport = {
   content: string;
   collection: string;
   /** Articles in the folder, changed or not. */
   read: number;
+  /** Printed editions in the folder, changed or not. The counts that follow are of articles and editions. */
+  editions: number;
   added: number;
   updated: number;
   unchanged: number;
@@ -27,7 +31,7 @@ export type IngestReport = {
   warnings: FileWarning[];
   /** Files that are no articles (pictures, navigation, licences); they are not opened. */
   otherFiles: number;
-  /** Passages of all articles of the folder, as the index now has them. */
+  /** Passages of all that was read, as the index now has them. */
   passages: number;
   durationMs: number;
   /** The index's new state; null when nothing changed and nothing was written. */
@@ -39,7 +43,7 @@ const NAMED = 40;
 /** The report in words, several lines, no colours. */
 export function formatReport(report: IngestReport): string {
   const lines = [
-    `${count(report.read, 'article')} read from ${report.content} in ${seconds(report.durationMs)}: ` +
+    `${readWords(report)} read from ${report.content} in ${seconds(report.durationMs)}: ` +
       `${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.removed} removed; ` +
       `${count(report.passages, 'passage')}.`,
   ];
@@ -53,8 +57,14 @@ export function formatReport(report: IngestReport): string {
     lines.push(...listed(report.warnings.map((warning) => `${warning.path}: ${warning.message}`)));
   }
   if (report.otherFiles > 0)
-    lines.push(`${count(report.otherFiles, 'other file')} left alone (not Markdown, MDX or HTML).`);
+    lines.push(`${count(report.otherFiles, 'other file')} left alone (not Markdown, MDX, HTML or .jsonl).`);
   return lines.join('\n');
+}
+
+function readWords({ read, editions }: IngestReport): string {
+  if (editions === 0) return count(read, 'article');
+  const printed = count(editions, 'printed edition');
+  return read === 0 ? printed : `${count(read, 'article')} and ${printed}`;
 }
 
 function listed(items: string[]): string[] {

@@ -118,7 +118,7 @@ function packed(units: string[], target: number, joiner = ''): string[] {
 }
 
 /** No control characters, no lone surrogates, no noncharacters: text that any reader and any parser can hold. */
-function readable(text: string): string {
+export function readable(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

@@ -227,7 +227,7 @@ it(promise('ingest.report'), async () => {
   expect(lines).toContain('2 files skipped:');
   expect(lines).toContain('  - b.md: is empty');
   expect(lines.find((line) => line.includes('c\ufffd.md'))).toContain('control characters');
-  expect(lines).toContain('1 other file left alone (not Markdown, MDX or HTML).');
+  expect(lines).toContain('1 other file left alone (not Markdown, MDX, HTML or .jsonl).');
 });
 
 it(promise('ingest.progress'), () => {
