@@ -7,6 +7,7 @@ export const behaviours = {
   // --- the repository itself
   'repository.promises-tested': 'Every promise has a test and every test cites a promise.',
   'repository.folders-apart': 'Each folder imports shared/ and no other folder.',
+  'repository.bench-arithmetic': 'The figures of the benches are those of their definitions.',
 
   // --- search-node: the engine and its child process
   'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',

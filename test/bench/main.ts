@@ -13,6 +13,10 @@ const benches: Record<string, Bench> = {
     says: 'Indexing three real help centres, in full and with nothing changed',
     run: async () => (await import('./ingest.ts')).run(),
   },
+  retrieval: {
+    says: 'Real questions with known answers, beside the usual orders and other search engines',
+    run: async () => (await import('./retrieval.ts')).run(),
+  },
   speed: {
     says: 'Search over HTTP against the same query timed inside the JVM',
     run: async () => (await import('./search-speed.ts')).run(),

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
+import { ingest } from '../../search-node/ingest/ingest.ts';
+import { corpus, dataFolder, type RealQuestion, readQuestions } from '../support/shared-data.ts';
+
+/** What a set is measured on. Documents are what `relevant` names; a document may be many passages. */
+export type QuestionSet = {
+  name: string;
+  language: string;
+  target: number;
+  /** With an answer in the documents. */
+  answered: RealQuestion[];
+  unanswered: RealQuestion[];
+  editions: EditionDocument[];
+  /** What `relevant` calls an edition. */
+  documentOf: (edition: string) => string;
+};
+
+type Entry = { id: string; title?: string; section?: string; theme?: string; text: string };
+
+const targets: Record<string, number> = { 'aws-en': 0.79, 'cnil-fr': 0.66, 'quran-ar': 0.275 };
+
+/** The sets whose data is there; each that is not is named. */
+export async function questionSets(): Promise<QuestionSet[]> {
+  const sets: QuestionSet[] = [];
+  if (corpus('help/aws-docs/tree', 'the questions aws-en')) {
+    const documentOf = (edition: string) => `${edition.replace(/^\//, '')}.md`;
+    sets.push(set('aws-en', 'en', await articles('help/aws-docs/tree'), documentOf));
+  }
+  for (const [name, language] of [
+    ['cnil-fr', 'fr'],
+    ['quran-ar', 'ar'],
+  ] as const) {
+    if (!corpus(`questions/${name}/documents.jsonl`, `the questions ${name}`)) continue;
+    const editions = entries(name).map((entry) => editionOf(entry, name, language));
+    sets.push(set(name, language, editions, (edition) => edition));
+  }
+  return sets;
+}
+
+function set(
+  name: string,
+  language: string,
+  editions: EditionDocument[],
+  documentOf: (edition: string) => string,
+): QuestionSet {
+  const questions = readQuestions(name);
+  const answered = questions.filter(({ relevant }) => relevant.length > 0);
+  const unanswered = questions.filter(({ relevant }) => relevant.length === 0);
+  const there = new Set(editions.map(({ edition }) => documentOf(edition)));
+  const lost = answered.flatMap(({ relevant }) => relevant).filter((document) => !there.has(document));
+  if (lost.length > 0) console.warn(`${name}: ${lost.length} relevant documents are not there: ${lost[0]}`);
+  return { name, language, target: targets[name] ?? 0, answered, unanswered, editions, documentOf };
+}
+
+/** A help centre as ingest reads it, kept instead of indexed. */
+async function articles(folder: string): Promise<EditionDocument[]> {
+  const editions: EditionDocument[] = [];
+  await ingest({
+    content: join(dataFolder, folder),
+    collection: 'questions',
+    index: {
+      indexed: async () => [],
+      put: async (some) => void editions.push(...some),
+      remove: async () => {},
+      commit: async () => ({ generation: 'kept' }),
+      rollback: async () => {},
+    },
+  });
+  return editions;
+}
+
+function entries(name: string): Entry[] {
+  const lines = readFileSync(join(dataFolder, 'questions', name, 'documents.jsonl'), 'utf8').split('\n');
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as Entry);
+}
+
+/** One document is one edition of one passage. */
+function editionOf(
+  { id, title = '', section, theme, text }: Entry,
+  name: string,
+  language: string,
+): EditionDocument {
+  return {
+    collection: 'questions',
+    work: id,
+    edition: id,
+    editionLabel: null,
+    title,
+    author: null,
+    categories: [],
+    language,
+    address: `/${encodeURIComponent(id)}`,
+    sourcePath: `${name}/${id}`,
+    contentHash: '0'.repeat(64),
+    passages: [
+      {
+        id: `${name}/${id}`,
+        headings: [section, theme].filter((heading) => heading !== undefined && heading !== null),
+        anchor: null,
+        locator: { kind: 'section' },
+        text,
+      },
+    ],
+  };
+}
