@@ -17,6 +17,10 @@ const benches: Record<string, Bench> = {
     says: 'Real questions with known answers, beside the usual orders and other search engines',
     run: async () => (await import('./retrieval.ts')).run(),
   },
+  romanised: {
+    says: 'Queries in Latin letters against an Arabic library',
+    run: async () => (await import('./romanised.ts')).run(),
+  },
   speed: {
     says: 'Search over HTTP against the same query timed inside the JVM',
     run: async () => (await import('./search-speed.ts')).run(),

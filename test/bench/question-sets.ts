@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
-import { ingest } from '../../search-node/ingest/ingest.ts';
 import { corpus, dataFolder, type RealQuestion, readQuestions } from '../support/shared-data.ts';
+import { keptEditions } from './kept-editions.ts';
 
 /** What a set is measured on. Documents are what `relevant` names; a document may be many passages. */
 export type QuestionSet = {
@@ -26,15 +26,16 @@ export async function questionSets(): Promise<QuestionSet[]> {
   const sets: QuestionSet[] = [];
   if (corpus('help/aws-docs/tree', 'the questions aws-en')) {
     const documentOf = (edition: string) => `${edition.replace(/^\//, '')}.md`;
-    sets.push(set('aws-en', 'en', await articles('help/aws-docs/tree'), documentOf));
+    sets.push(set('aws-en', 'en', await keptEditions('help/aws-docs/tree', 'questions'), documentOf));
   }
   for (const [name, language] of [
     ['cnil-fr', 'fr'],
     ['quran-ar', 'ar'],
   ] as const) {
     if (!corpus(`questions/${name}/documents.jsonl`, `the questions ${name}`)) continue;
-    const editions = entries(name).map((entry) => editionOf(entry, name, language));
-    sets.push(set(name, language, editions, (edition) => edition));
+    const editions = entries(name).map((entry, at) => editionOf(entry, at, name, language));
+    const ids = new Map(entries(name).map(({ id }, at) => [`${name}/${at}`, id]));
+    sets.push(set(name, language, editions, (edition) => ids.get(edition) ?? edition));
   }
   return sets;
 }
@@ -54,34 +55,19 @@ function set(
   return { name, language, target: targets[name] ?? 0, answered, unanswered, editions, documentOf };
 }
 
-/** A help centre as ingest reads it, kept instead of indexed. */
-async function articles(folder: string): Promise<EditionDocument[]> {
-  const editions: EditionDocument[] = [];
-  await ingest({
-    content: join(dataFolder, folder),
-    collection: 'questions',
-    index: {
-      indexed: async () => [],
-      put: async (some) => void editions.push(...some),
-      remove: async () => {},
-      commit: async () => ({ generation: 'kept' }),
-      rollback: async () => {},
-    },
-  });
-  return editions;
-}
-
 function entries(name: string): Entry[] {
   const lines = readFileSync(join(dataFolder, 'questions', name, 'documents.jsonl'), 'utf8').split('\n');
   return lines.filter(Boolean).map((line) => JSON.parse(line) as Entry);
 }
 
-/** One document is one edition of one passage. */
+/** One entry is one edition of one passage. Its id is its place: the same document may be two entries. */
 function editionOf(
-  { id, title = '', section, theme, text }: Entry,
+  { title = '', section, theme, text }: Entry,
+  at: number,
   name: string,
   language: string,
 ): EditionDocument {
+  const id = `${name}/${at}`;
   return {
     collection: 'questions',
     work: id,
@@ -91,12 +77,12 @@ function editionOf(
     author: null,
     categories: [],
     language,
-    address: `/${encodeURIComponent(id)}`,
-    sourcePath: `${name}/${id}`,
+    address: `/${id}`,
+    sourcePath: id,
     contentHash: '0'.repeat(64),
     passages: [
       {
-        id: `${name}/${id}`,
+        id,
         headings: [section, theme].filter((heading) => heading !== undefined && heading !== null),
         anchor: null,
         locator: { kind: 'section' },
