@@ -19,10 +19,13 @@ try {
     collection,
     content,
     baseUrl,
+    pageBaseUrl,
+    scopes,
     secret,
   } = readOptions(process.argv.slice(2), process.env);
   const baseUrls = baseUrl === null ? {} : { [collection]: baseUrl };
-  const host = await startSearchHost({ index, port, hostname, baseUrls, secret });
+  const pageBaseUrls = pageBaseUrl === null ? {} : { [collection]: pageBaseUrl };
+  const host = await startSearchHost({ index, port, hostname, baseUrls, pageBaseUrls, scopes, secret });
   try {
     process.stdout.write(`${JSON.stringify({ listening: host.url })}\n`);
     if (content !== null) {
@@ -33,6 +36,7 @@ try {
         ),
       );
     }
+    for (const fault of await host.scopeFaults()) say(fault);
     await stopped(stopping.signal);
   } finally {
     await host.close();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { type NamedScopes, readNamedScopes } from './host/named-scopes.ts';
 
 export type SearchNodeOptions = {
   index: string;
@@ -8,6 +9,8 @@ export type SearchNodeOptions = {
   collection: string;
   content: string | null;
   baseUrl: string | null;
+  pageBaseUrl: string | null;
+  scopes: NamedScopes;
   secret: string;
 };
 
@@ -18,20 +21,29 @@ export class OptionError extends Error {
 
 const MIN_SECRET = 16;
 
-/** Reads the arguments of `npm run search-node`. `--help` and mistakes end the process. Throws `OptionError`. */
+/** Reads the arguments of `npm run search-node`. `--help` and mistakes end the process. Throws `OptionError` or `NamedScopesError`. */
 export function readOptions(words: string[], env: Record<string, string | undefined>): SearchNodeOptions {
   const program = new Command('npm run search-node --')
     .description('Serves an Apache Lucene index over HTTP. Prints one line of JSON when it listens.')
     .option('--index <dir>', 'folder of the index, made when missing', '.data/index')
     .option('--port <number>', 'port to listen on, 0 for any free one', portNumber, 8790)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--content <dir>', 'folder of Markdown, MDX or HTML to index first')
+    .option('--content <dir>', 'folder of Markdown, MDX, HTML or printed editions (.jsonl) to index first')
     .option('--collection <id>', 'collection that the content is indexed as', 'help')
     .option('--base-url <url>', "where the collection's articles are, with {path} where the address goes in")
+    .option('--page-base-url <url>', 'where printed pages are: /read/EDITION/VOLUME/PAGE is put behind it')
+    .option('--scopes <file>', 'JSON file of named scopes')
     .option('--secret-file <file>', 'file with the bearer secret, else the variable SEARCH_SECRET')
     .parse(words, { from: 'user' });
-  const { secretFile, baseUrl = null, content = null, ...rest } = program.opts();
-  return { ...rest, baseUrl, content, secret: secretOf(secretFile, env) } as SearchNodeOptions;
+  const { secretFile, scopes, baseUrl = null, pageBaseUrl = null, content = null, ...rest } = program.opts();
+  return {
+    ...rest,
+    baseUrl,
+    pageBaseUrl,
+    content,
+    scopes: scopes === undefined ? {} : readNamedScopes(scopes),
+    secret: secretOf(secretFile, env),
+  } as SearchNodeOptions;
 }
 
 function portNumber(text: string): number {

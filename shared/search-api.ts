@@ -141,9 +141,14 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
+/** One subject of `GET /v1/catalogue`; an edition may be shelved under several, or none. */
+export const Category = Searched.extend({ id: CatalogueId });
+export type Category = z.infer<typeof Category>;
+
 export const CatalogueReply = z.object({
   generation: z.string(),
   collections: z.array(Collection),
+  categories: z.array(Category).optional(),
   scopes: z.array(NamedScope).optional(),
 });
 export type CatalogueReply = z.infer<typeof CatalogueReply>;

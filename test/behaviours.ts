@@ -66,6 +66,16 @@ export const behaviours = {
   'host.engine-lost': 'While the engine is down the host says so, and answers again once it is back.',
   'host.port-taken': 'A taken port is an error that names it and the cure.',
   'host.codes-closed': 'The codes of the search interface are closed.',
+  'host.named-scope':
+    'A named scope is searched, opened and listed as what it stands for, and narrowed by the lists beside it.',
+  'host.named-scope-partial':
+    'What a named scope names and the index lacks is said at the start and in each receipt, and never widens it.',
+  'host.scopes-listed':
+    'Named scopes are in the catalogue with what they cover, and in the refusal of no scope.',
+  'host.categories': 'A category is a scope, and the catalogue tells how much each holds.',
+  'host.scopes-file': 'A mistake in the scopes file is a sentence that names the file and the place.',
+  'host.openapi': 'The interface is described in valid OpenAPI 3.1, open to all and naming nothing private.',
+  'host.openapi-complete': 'Every route, error code and header is described, and nothing else.',
   'host.command': 'The command indexes, prints one line for its parent, serves, and stops in order.',
   'host.command-mistakes': 'Every mistake of whoever runs the command is a sentence and a non-zero exit.',
   'host.command-help': 'The command’s help names every option.',

@@ -80,6 +80,7 @@ export const CatalogueResult = z.object({
       languages: z.array(z.string()),
     }),
   ),
+  categories: z.array(Searched.extend({ id: CatalogueId })).optional(),
 });
 export type CatalogueResult = z.infer<typeof CatalogueResult>;
 

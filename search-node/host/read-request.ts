@@ -5,19 +5,19 @@ import { SearchError } from './search-error.ts';
 export const MAX_BODY_BYTES = 8 << 20;
 
 /**
- * Parses a request's body, once, at the host's border. `collections` is asked only when the scope is missing,
+ * Parses a request's body, once, at the host's border. `available` is asked only when the scope is missing,
  * to say what could have been named. Throws `SearchError`.
  */
 export async function readRequest<T>(
   schema: z.ZodType<T>,
   body: string,
-  collections: () => Promise<string>,
+  available: () => Promise<string>,
 ): Promise<T> {
   const json = readJson(body);
   if (!hasScope(json)) {
     throw new SearchError(
       'no_scope',
-      `Every request names its scope, for instance {"scope": {"collections": ["help"]}}. ${await collections()}`,
+      `Every request names its scope, for instance {"scope": {"collections": ["help"]}}. ${await available()}`,
     );
   }
   const parsed = schema.safeParse(json);

@@ -3,22 +3,38 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
-import { BrowseRequest, type HealthReply, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import {
+  BrowseRequest,
+  type CatalogueReply,
+  type HealthReply,
+  OpenRequest,
+  type SearchReply,
+  SearchRequest,
+} from '../../shared/search-api.ts';
 import type { Engine } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
+import { availableScopes } from './available-scopes.ts';
 import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
 import { clientGone } from './client-gone.ts';
+import { openApi } from './openapi.ts';
 import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
 import { browseReply, openReply, searchReply } from './reply.ts';
+import type { ScopeBook } from './scope-book.ts';
 import { errorBody, SearchError, statusOf } from './search-error.ts';
 
-export type RouteOptions = { engine: Engine; secret: string; urlOf: UrlResolver; log: Logger };
+export type RouteOptions = {
+  engine: Engine;
+  scopes: ScopeBook;
+  secret: string;
+  urlOf: UrlResolver;
+  log: Logger;
+};
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 /** The search host's routes, as `shared/search-api.ts` describes them. */
-export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> {
+export function routes({ engine, scopes, secret, urlOf, log }: RouteOptions): Hono<Env> {
   const app = new Hono<Env>();
   const isAuthorised = bearerSecret(secret);
 
@@ -40,6 +56,8 @@ export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> 
     return c.json(health, health.status === 'ok' ? 200 : 503);
   });
 
+  app.get('/openapi.json', (c) => c.json(openApi));
+
   app.use(async (c, next) => {
     if (!isAuthorised(c.req.header('authorization'))) {
       throw new SearchError(
@@ -51,36 +69,50 @@ export function routes({ engine, secret, urlOf, log }: RouteOptions): Hono<Env> 
   });
   app.post('/v1/search', async (c) => {
     const request = await read(c, SearchRequest);
-    return c.json(searchReply(request, await engine.search(request, until(c)), urlOf));
+    const { result, partial } = await scopes.within(request.scope, (scope) =>
+      engine.search({ ...request, scope }, until(c)),
+    );
+    return c.json(withPartial(searchReply(request, result, urlOf), partial));
   });
   app.post('/v1/open', async (c) => {
     const request = await read(c, OpenRequest);
-    return c.json(openReply(await engine.open(request, until(c)), urlOf));
+    const { result } = await scopes.within(request.scope, (scope) =>
+      engine.open({ ...request, scope }, until(c)),
+    );
+    return c.json(openReply(result, urlOf));
   });
   app.post('/v1/browse', async (c) => {
     const request = await read(c, BrowseRequest);
-    return c.json(browseReply(await engine.browse(request, until(c)), urlOf));
+    const { result } = await scopes.within(request.scope, (scope) =>
+      engine.browse({ ...request, scope }, until(c)),
+    );
+    return c.json(browseReply(result, urlOf));
   });
-  app.get('/v1/catalogue', async (c) => c.json((await engine.catalogue(until(c))).value));
+  app.get('/v1/catalogue', async (c) => {
+    const { value } = await engine.catalogue(until(c));
+    return c.json({ ...value, scopes: await scopes.listed() } satisfies CatalogueReply);
+  });
   return app;
 
   async function read<T>(c: Context<Env>, schema: z.ZodType<T>): Promise<T> {
     const body = await readBody(c.env.incoming, MAX_BODY_BYTES);
-    return readRequest(schema, body, () => collectionsSentence(engine));
+    return readRequest(schema, body, () => availableScopes(engine, scopes.names));
   }
+}
+
+/** Whatever a named scope could not cover is said in each receipt that rests on it. */
+function withPartial(reply: SearchReply, partial: string | null): SearchReply {
+  if (partial === null) return reply;
+  const receipts = reply.receipts.map((receipt) => ({
+    ...receipt,
+    partial: receipt.partial ? `${receipt.partial} ${partial}` : partial,
+  }));
+  return { ...reply, receipts };
 }
 
 /** When the client goes away, so does its work in the engine. */
 function until(c: Context<Env>): { signal: AbortSignal } {
   return { signal: clientGone(c.env.outgoing) };
-}
-
-async function collectionsSentence(engine: Engine): Promise<string> {
-  const { collections } = (await engine.catalogue()).value;
-  if (collections.length === 0) return 'Nothing is indexed here yet.';
-  const names = collections.slice(0, 20).map(({ id }) => `"${id}"`);
-  const left = collections.length - names.length;
-  return `The collections here are ${names.join(', ')}${left > 0 ? ` and ${left} more` : ''}.`;
 }
 
 async function healthOf(engine: Engine): Promise<HealthReply> {

@@ -6,7 +6,9 @@ import { type Logger, pino } from 'pino';
 import { type Engine, startEngine } from '../engine-child/engine.ts';
 import { ensureEngine } from '../start/build-engine.ts';
 import { urlResolver } from './base-url.ts';
+import type { NamedScopes } from './named-scopes.ts';
 import { routes } from './routes.ts';
+import { scopeBook } from './scope-book.ts';
 
 export type SearchHostOptions = {
   /** Folder of the index; made when missing. */
@@ -18,13 +20,22 @@ export type SearchHostOptions = {
   baseUrls?: Record<string, string>;
   /** The same for printed pages, which `/read/<edition>/<volume>/<label>` is put behind. */
   pageBaseUrls?: Record<string, string>;
+  /** Scopes that a request may name instead of listing what is in them. */
+  scopes?: NamedScopes;
   /** Made at random when absent: good for a caller in this process. */
   secret?: string;
   /** Where log lines (JSON) go. Standard error when absent. */
   log?: (line: string) => void;
 };
 
-export type SearchHost = { url: string; secret: string; engine: Engine; close: () => Promise<void> };
+export type SearchHost = {
+  url: string;
+  secret: string;
+  engine: Engine;
+  /** A sentence for each named scope that names what is not in the index now. */
+  scopeFaults: () => Promise<string[]>;
+  close: () => Promise<void>;
+};
 
 /** The message names what could not be had, and the cure. */
 export class SearchHostError extends Error {
@@ -44,10 +55,11 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
   const engine = startEngine({ ...command, index }, (line) => log.info(line));
   try {
     await engine.generation({ timeoutMs: 60_000 });
-    const app = routes({ engine, secret, urlOf, log });
+    const scopes = scopeBook(options.scopes ?? {}, engine);
+    const app = routes({ engine, scopes, secret, urlOf, log });
     const server = createAdaptorServer({ fetch: app.fetch });
     const url = await listen(server, port, hostname);
-    return { url, secret, engine, close: () => close(server, engine) };
+    return { url, secret, engine, scopeFaults: scopes.faults, close: () => close(server, engine) };
   } catch (cause) {
     await engine.close();
     throw cause;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { type NamedScopes, NamedScopesError, readNamedScopes } from '../host/named-scopes.ts';
 
 export type StartOptions = {
   content: string;
@@ -7,6 +8,7 @@ export type StartOptions = {
   port: number;
   data: string;
   name: string;
+  scopes: NamedScopes;
   /** Questions offered before the first one. */
   starters: string[];
 };
@@ -26,7 +28,7 @@ export function readOptions(argv: string[]): StartOptions {
       'Serves a help centre with its chat: indexes a folder of articles, starts the search host and the worker, ' +
         'and shows the articles as pages that carry the script tag.',
     )
-    .option('--content <folder>', 'Markdown, MDX or HTML articles', ownHelp)
+    .option('--content <folder>', 'Markdown, MDX or HTML articles, or printed editions (.jsonl)', ownHelp)
     .option(
       '--base-url <url>',
       'where these articles are published, for the links of sources; {path} stands for the article’s path. ' +
@@ -40,6 +42,7 @@ export function readOptions(argv: string[]): StartOptions {
       resolve(root, '.data'),
     )
     .option('--name <words>', 'what the chat calls your help centre', 'Help centre')
+    .option('--scopes <file>', 'JSON file of named scopes, for searches of your own', parseScopes)
     .addHelpText(
       'after',
       `
@@ -66,6 +69,7 @@ Examples:
     port: given.port,
     data: resolve(given.data),
     name: given.name,
+    scopes: given.scopes ?? {},
     starters: content === ownHelp ? ownStarters : [],
   };
 }
@@ -82,4 +86,13 @@ function parseBaseUrl(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new InvalidArgumentError('A base URL starts with https:// (or http://).');
   return text;
+}
+
+function parseScopes(file: string): NamedScopes {
+  try {
+    return readNamedScopes(resolve(file));
+  } catch (cause) {
+    if (cause instanceof NamedScopesError) throw new InvalidArgumentError(cause.message);
+    throw cause;
+  }
 }

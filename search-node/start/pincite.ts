@@ -58,11 +58,13 @@ export async function startPincite(
       secret: data.secret,
       port: 0,
       baseUrls: { [COLLECTION]: options.baseUrl ?? helpCentreUrl },
+      scopes: options.scopes,
       log: data.log,
     });
     running.push(host);
 
     await bringIndexUpToDate();
+    for (const fault of await host.scopeFaults()) say(fault);
     const worker = await runWorker({
       port: ports.worker,
       persist: data.worker,

@@ -21,6 +21,7 @@ export async function runPincite(
       port: 0,
       data,
       name: 'Help centre',
+      scopes: {},
       starters: [],
       env: options.env ?? {},
       questionsAMinute: 100_000,

@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import { EditionName, Locator, Passage, Title } from '../../shared/passage.ts';
+import { Match, Pass, Receipt, Rung } from '../../shared/receipt.ts';
+import { Scope, Searched } from '../../shared/scope.ts';
+import {
+  BrowseReply,
+  BrowseRequest,
+  CatalogueReply,
+  Category,
+  Collection,
+  ErrorBody,
+  Explanation,
+  HealthReply,
+  Hit,
+  NamedScope,
+  OpenReply,
+  OpenRequest,
+  SearchErrorCode,
+  SearchReply,
+  SearchRequest,
+} from '../../shared/search-api.ts';
+import { statusOf } from './search-error.ts';
+
+const schemas = {
+  BrowseReply,
+  BrowseRequest,
+  CatalogueReply,
+  Category,
+  Collection,
+  EditionName,
+  ErrorBody,
+  Explanation,
+  HealthReply,
+  Hit,
+  Locator,
+  Match,
+  NamedScope,
+  OpenReply,
+  OpenRequest,
+  Pass,
+  Passage,
+  Receipt,
+  Rung,
+  Scope,
+  SearchErrorCode,
+  SearchReply,
+  SearchRequest,
+  Searched,
+  Title,
+};
+type SchemaName = keyof typeof schemas;
+type Json = { [key: string]: unknown };
+
+/** What each code means to a caller. */
+const meanings: Record<SearchErrorCode, string> = {
+  bad_request: 'The request does not fit its schema; the message names the field.',
+  no_scope: 'The request has no scope; the message lists the scopes there are.',
+  unauthorized: 'The secret is missing or wrong.',
+  unknown_scope: 'The scope names what is not in the index.',
+  not_found: 'There is no such passage, edition or route.',
+  outside_scope: 'What is asked for exists, but not in this scope.',
+  too_large: 'The request body is over 8 MB.',
+  internal: 'A fault of the search host; its log has the cause under the request id.',
+  busy: 'Too many requests are waiting. Try again shortly.',
+  engine_unavailable: 'The search engine is starting or has stopped. Try again shortly.',
+  timeout: 'The search took too long and was ended.',
+};
+
+const always: SearchErrorCode[] = ['internal'];
+const behindSecret: SearchErrorCode[] = [...always, 'unauthorized', 'busy', 'engine_unavailable', 'timeout'];
+const withScope: SearchErrorCode[] = [
+  ...behindSecret,
+  'bad_request',
+  'no_scope',
+  'too_large',
+  'unknown_scope',
+  'outside_scope',
+];
+
+/** The search host's interface as OpenAPI 3.1, made from the schemas that the host itself parses with. */
+export const openApi = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Pincite search host',
+    version: '1',
+    description:
+      'Lexical search over help centres and printed editions. Every search, open and browse has a scope. ' +
+      'Requests are strict: an unknown field is refused. Replies may gain fields: ignore those that you do not know.',
+  },
+  servers: [{ url: '/' }],
+  security: [{ secret: [] }],
+  paths: {
+    '/v1/search': {
+      post: operation('search', 'Search for passages', 'SearchReply', withScope, 'SearchRequest'),
+    },
+    '/v1/open': {
+      post: operation(
+        'open',
+        'Read around a passage, or an edition from its start',
+        'OpenReply',
+        [...withScope, 'not_found'],
+        'OpenRequest',
+      ),
+    },
+    '/v1/browse': {
+      post: operation('browse', 'List the titles of a scope', 'BrowseReply', withScope, 'BrowseRequest'),
+    },
+    '/v1/catalogue': {
+      get: operation(
+        'catalogue',
+        'List collections, categories and named scopes',
+        'CatalogueReply',
+        behindSecret,
+      ),
+    },
+    '/v1/health': { get: health() },
+    '/openapi.json': {
+      get: {
+        ...operation('openapi', 'This document', null, always),
+        security: [],
+      },
+    },
+  },
+  components: {
+    schemas: componentSchemas(),
+    securitySchemes: {
+      secret: { type: 'http', scheme: 'bearer', description: 'The secret of the search host.' },
+    },
+    parameters: {
+      RequestId: {
+        name: 'X-Request-Id',
+        in: 'header',
+        required: false,
+        description:
+          'Printable ASCII without spaces. Logged and sent back; made at random when absent or not of that form.',
+        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+      },
+    },
+    headers: {
+      RequestId: { description: 'The id under which the log has this request.', schema: { type: 'string' } },
+    },
+  },
+};
+
+function operation(
+  operationId: string,
+  summary: string,
+  reply: SchemaName | null,
+  codes: SearchErrorCode[],
+  request?: SchemaName,
+) {
+  return {
+    operationId,
+    summary,
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    ...(request && { requestBody: { required: true, content: jsonOf(refTo(request)) } }),
+    responses: {
+      200: response(summary, reply === null ? { type: 'object' } : refTo(reply)),
+      ...errorResponses(codes),
+    },
+  };
+}
+
+function health() {
+  const { responses, ...rest } = operation('health', 'Whether searches are answered', 'HealthReply', always);
+  const down = response('Searches are not answered now.', refTo('HealthReply'));
+  return { ...rest, security: [], responses: { ...responses, 503: down } };
+}
+
+/** Codes that share a status share a response, which names them all. */
+function errorResponses(codes: SearchErrorCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => {
+      const description = all.map((code) => `\`${code}\`: ${meanings[code]}`).join('\n\n');
+      const body = {
+        allOf: [refTo('ErrorBody')],
+        properties: { error: { properties: { code: { enum: all } } } },
+      };
+      return [status, response(description, body)];
+    }),
+  );
+}
+
+function response(description: string, schema: Json) {
+  return {
+    description,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    content: jsonOf(schema),
+  };
+}
+
+function jsonOf(schema: Json) {
+  return { 'application/json': { schema } };
+}
+
+function refTo(name: SchemaName): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `io: 'input'` for replies too: it alone leaves loose objects open to fields that come later. */
+function componentSchemas(): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === Scope) jsonSchema.minProperties = 1;
+      // The same without a Unicode class, which not every validator knows.
+      if (jsonSchema.pattern === '^\\P{Cc}+$') jsonSchema.pattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]+$';
+    },
+  }).schemas;
+  return Object.fromEntries(
+    Object.entries(made).map(([name, { $id: _, $schema: __, ...schema }]) => [name, schema as Json]),
+  );
+}
