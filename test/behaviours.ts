@@ -18,6 +18,17 @@ export const behaviours = {
   'engine.highest-rung': 'The receipt tells the highest rung of any hit, wherever the order put it.',
   'engine.function-words':
     'Function words make no hit and are not counted, unless the question has no others.',
+  'engine.phrase-pass':
+    'The phrase pass finds the exact wording, function words and order too, or its words so far apart as asked.',
+  'engine.morphology-pass':
+    'Other forms are hits only where no passage has every word in its own form, and are labelled.',
+  'engine.one-pass-alone': 'A pass asked for alone runs alone and finds only what it looks for.',
+  'engine.roots': 'Words of one Arabic root meet, labelled as other forms.',
+  'engine.formulations': 'Each formulation runs as passes of its own; a hit says which found it.',
+  'engine.snippet': 'A snippet is whole sentences of the passage that carry most of the words.',
+  'engine.alike': 'Near-duplicates in other editions of a work are listed under the best of them.',
+  'engine.explains': 'An explanation divides the score among its reasons, and changes nothing.',
+  'engine.categories': 'A scope narrows by category.',
   'engine.marks': 'The used words are marked where they stand in the text as it was written.',
   'engine.titles-count': 'The words of titles and headings count for the passages under them.',
   'engine.verbatim': 'The text of a passage comes back exactly as it was handed in.',

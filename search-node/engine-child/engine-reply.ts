@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { EditionName, Locator } from '../../shared/passage.ts';
-import { Rung } from '../../shared/receipt.ts';
+import { Pass, Rung } from '../../shared/receipt.ts';
 import { CatalogueId, Searched } from '../../shared/scope.ts';
+import { Explanation } from '../../shared/search-api.ts';
 
 // What the Java process answers, parsed once where it comes in. An address stands where the search interface has
 // a URL: only the host knows what a collection's addresses are relative to.
@@ -16,24 +17,38 @@ export const FoundPassage = EditionName.extend({
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
 
+const Span = z.tuple([z.number(), z.number()]);
+
 export const SearchResult = z.object({
   generation: z.string(),
-  receipt: z.object({
-    words: z.array(z.string()),
-    searched: Searched,
-    rung: Rung.nullable(),
-    exact: z.boolean().nullable(),
-    hits: z.number(),
-    hitsCounted: z.boolean(),
-  }),
+  /** A receipt for each pass of each formulation, in the order they ran. */
+  receipts: z.array(
+    z.object({
+      pass: Pass,
+      formulation: z.number(),
+      slop: z.number().nullable(),
+      words: z.array(z.string()),
+      searched: Searched,
+      rung: Rung.nullable(),
+      exact: z.boolean().nullable(),
+      hits: z.number(),
+      hitsCounted: z.boolean(),
+    }),
+  ),
   hits: z.array(
     z.object({
       passage: FoundPassage,
       score: z.number(),
+      pass: Pass,
       rung: Rung,
       words: z.array(z.string()),
+      otherForms: z.array(z.string()),
+      formulations: z.array(z.number()),
       exact: z.boolean(),
-      marks: z.array(z.tuple([z.number(), z.number()])),
+      marks: z.array(Span),
+      snippet: Span.nullable(),
+      alike: z.array(FoundPassage.omit({ text: true })),
+      explanation: Explanation.nullable(),
     }),
   ),
 });
@@ -58,7 +73,7 @@ export const BrowseResult = z.object({
   generation: z.string(),
   titles: z.array(EditionResult),
   total: z.number(),
-  searched: Searched.optional(),
+  searched: Searched,
 });
 export type BrowseResult = z.infer<typeof BrowseResult>;
 

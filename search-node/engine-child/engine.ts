@@ -33,7 +33,8 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
 
   return {
     ...indexWriter(owner),
-    search: ({ scope, query, limit }, call) => ask('search', { scope, query, limit }, SearchResult, call),
+    search: ({ formulations = [], ...request }, call) =>
+      ask('search', { ...request, formulations: formulations.map(({ text }) => text) }, SearchResult, call),
     open: ({ scope, target, maxChars }, call) =>
       ask('open', { scope, ...target, maxChars }, OpenResult, call),
     browse: (request, call) => ask('browse', request, BrowseResult, call),

@@ -9,36 +9,32 @@ import { readingAddress } from './reading-address.ts';
 // with the question and the scope as they were asked.
 
 export function searchReply(
-  { scope, query }: SearchRequest,
+  { scope, query, formulations = [] }: SearchRequest,
   { value, tookMs }: Timed<SearchResult>,
   urlOf: UrlResolver,
 ): SearchReply {
-  const { generation, receipt, hits } = value;
+  const { generation } = value;
+  const texts = [query, ...formulations.map(({ text }) => text)];
   return {
     generation,
-    receipts: [
-      {
-        pass: 'words',
-        query,
-        words: receipt.words,
-        scope,
-        searched: receipt.searched,
-        rung: receipt.rung,
-        match: receipt.exact === null ? null : matchOf(receipt.exact),
-        hits: receipt.hits,
-        hitsRelation: receipt.hitsCounted ? 'equal' : 'at_least',
-        generation,
-        tookMs,
-      },
-    ],
-    hits: hits.map(({ passage, score, rung, words, exact, marks }) => ({
+    receipts: value.receipts.map(({ slop, exact, hitsCounted, formulation, ...receipt }) => ({
+      ...receipt,
+      query: texts[formulation] ?? query,
+      formulation,
+      ...(slop ? { slop } : {}),
+      scope,
+      match: exact === null ? null : matchOf(exact),
+      hitsRelation: hitsCounted ? 'equal' : 'at_least',
+      generation,
+      tookMs,
+    })),
+    hits: value.hits.map(({ passage, exact, snippet, alike, explanation, ...hit }) => ({
+      ...hit,
       passage: passageOf(passage, urlOf),
-      score,
-      pass: 'words',
-      rung,
-      words,
       match: matchOf(exact),
-      marks,
+      ...(snippet ? { snippet } : {}),
+      ...(alike.length > 0 ? { alike: alike.map((other) => placeOf(other, urlOf)) } : {}),
+      ...(explanation ? { explanation } : {}),
     })),
   };
 }
@@ -61,7 +57,15 @@ function matchOf(exact: boolean): 'exact' | 'approximate' {
   return exact ? 'exact' : 'approximate';
 }
 
-function passageOf({ address, anchor, ...passage }: FoundPassage, urlOf: UrlResolver): Passage {
+function passageOf(passage: FoundPassage, urlOf: UrlResolver): Passage {
+  return { ...placeOf(passage, urlOf), text: passage.text };
+}
+
+/** A passage without its text. */
+function placeOf<T extends Omit<FoundPassage, 'text'>>(
+  { address, anchor, ...passage }: T,
+  urlOf: UrlResolver,
+): Omit<Passage, 'text'> {
   const { collection, edition, locator } = passage;
   const url =
     address === ''

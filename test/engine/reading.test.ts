@@ -37,6 +37,7 @@ test(promise('engine.unknown-scope'), async () => {
   const collection = await indexed(article('known', 'x'));
   for (const [kind, scope] of [
     ['collection', { collections: [collection, 'lost'] }],
+    ['category', { categories: ['lost'] }],
     ['work', { works: ['lost'] }],
     ['edition', { collections: [collection], editions: ['lost'] }],
   ] as const) {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { EditionDocument, PassageDocument } from '../../search-node/engine-child/edition-document.ts';
 import { type Engine, startEngine } from '../../search-node/engine-child/engine.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
+import type { Pass } from '../../shared/receipt.ts';
+import type { SearchRequest } from '../../shared/search-api.ts';
 
 /** An empty folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -80,9 +82,20 @@ export function section(id: string, text: string, more: Partial<PassageDocument>
   return { id, headings: [], anchor: null, locator: { kind: 'section' }, text, ...more };
 }
 
-/** What a question finds in a collection. */
-export async function search(engine: Engine, collection: string, query: string, limit = 50) {
-  return (await engine.search({ scope: { collections: [collection] }, query, limit })).value;
+/** What a question finds in a collection; `receipt` is that of the words pass. */
+export async function search(
+  engine: Engine,
+  collection: string,
+  query: string,
+  more: Partial<SearchRequest> = {},
+) {
+  const request = { scope: { collections: [collection] }, query, limit: 50, ...more };
+  const { value } = await engine.search(request);
+  const of = (pass: Pass, formulation = 0) =>
+    value.receipts.find((receipt) => receipt.pass === pass && receipt.formulation === formulation);
+  const receipt = of('words') ?? value.receipts[0];
+  if (!receipt) throw new Error('A search left no receipt.');
+  return { ...value, of, receipt };
 }
 
 /** The ids of the passages a question finds, best first. */

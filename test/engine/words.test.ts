@@ -90,7 +90,7 @@ test(promise('engine.highest-rung'), async () => {
   );
   const filler = Array.from({ length: 400 }, (_, at) => `filler${at}`).join(' ');
   const collection = await indexed(...short, article('long', `zebra ${filler} crossing`, { title: '-' }));
-  const { receipt } = await search(engine(), collection, 'zebra crossing', 3);
+  const { receipt } = await search(engine(), collection, 'zebra crossing', { limit: 3 });
   expect(receipt).toMatchObject({ rung: { carried: 2, of: 2 }, exact: true, hits: 121 });
 });
 
@@ -172,6 +172,9 @@ test(promise('engine.zero-hits'), async () => {
   const { receipt, hits } = await search(engine(), collection, 'nowhere');
   expect(hits).toEqual([]);
   expect(receipt).toEqual({
+    pass: 'words',
+    formulation: 0,
+    slop: null,
     words: ['nowhere'],
     searched: { works: 2, editions: 3, pages: 2, passages: 6 },
     rung: null,

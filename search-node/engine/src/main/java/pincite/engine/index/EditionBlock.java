@@ -25,12 +25,8 @@ import pincite.engine.text.Languages;
 final class EditionBlock {
   static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
-  /** A heading or title names what a passage is about: its words count as if they stood there so many times. */
-  private static final int HEADING_WEIGHT = 1;
-
-  private static final int TITLE_WEIGHT = 2;
-
-  private static final FieldType SEARCHED = searched();
+  private static final FieldType SEARCHED = frozen(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
+  private static final FieldType COUNTED = frozen(IndexOptions.DOCS_AND_FREQS);
   private static final RuleBasedCollator TITLE_ORDER = titleOrder();
 
   /** Each document is made when it is asked for, so that the block never stands in the heap whole. */
@@ -51,8 +47,14 @@ final class EditionBlock {
     PassageRecord about = new PassageRecord(passage.headings(), passage.anchor(), passage.locator());
     document.add(new StoredField(Fields.PASSAGE, GSON.toJson(about)));
     document.add(new NumericDocValuesField(Fields.TO_EDITION, toEdition));
-    for (String field : List.of(Fields.PLAIN, Fields.stem(language))) {
-      addSearched(document, field, passage, edition.title());
+    addSearched(document, Fields.PLAIN, passage, edition.title());
+    addSearched(document, Fields.stem(language), passage, edition.title());
+    if (Languages.hasRoots(language)) {
+      addSearched(document, Fields.ROOT, passage, edition.title());
+    }
+    document.add(new Field(Fields.ofTitle(language), edition.title(), COUNTED));
+    if (!passage.headings().isEmpty()) {
+      document.add(new Field(Fields.ofHeading(language), passage.headings().getLast(), COUNTED));
     }
     return document;
   }
@@ -60,12 +62,11 @@ final class EditionBlock {
   /** The body comes first, so that offsets below its length are places in the stored text. */
   private static void addSearched(Document document, String field, PassageDocument passage, String title) {
     document.add(new Field(field, passage.text(), SEARCHED));
-    for (int i = 0; i < HEADING_WEIGHT; i++) {
-      for (String heading : passage.headings()) {
-        document.add(new Field(field, heading, SEARCHED));
-      }
+    for (String heading : passage.headings()) {
+      document.add(new Field(field, heading, SEARCHED));
     }
-    for (int i = 0; i < TITLE_WEIGHT; i++) {
+    // Where the title is all there is, its words count once.
+    if (!passage.text().strip().equals(title.strip())) {
       document.add(new Field(field, title, SEARCHED));
     }
   }
@@ -77,6 +78,9 @@ final class EditionBlock {
     document.add(new StringField(Fields.COLLECTION, kept.collection(), Field.Store.NO));
     document.add(new StringField(Fields.WORK, kept.work(), Field.Store.NO));
     document.add(new StringField(Fields.EDITION, kept.edition(), Field.Store.NO));
+    for (String category : edition.categories()) {
+      document.add(new StringField(Fields.CATEGORY, category, Field.Store.NO));
+    }
     document.add(new StoredField(Fields.EDITION_RECORD, GSON.toJson(kept)));
     document.add(new NumericDocValuesField(Fields.PASSAGES, kept.passages()));
     document.add(new NumericDocValuesField(Fields.PAGES, kept.pages()));
@@ -113,9 +117,9 @@ final class EditionBlock {
     return collator;
   }
 
-  private static FieldType searched() {
+  private static FieldType frozen(IndexOptions options) {
     FieldType type = new FieldType(TextField.TYPE_NOT_STORED);
-    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
+    type.setIndexOptions(options);
     type.freeze();
     return type;
   }

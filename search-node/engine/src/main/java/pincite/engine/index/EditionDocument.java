@@ -13,6 +13,7 @@ public record EditionDocument(
     String editionLabel,
     String title,
     String author,
+    List<String> categories,
     String language,
     String address,
     String sourcePath,
@@ -28,6 +29,7 @@ public record EditionDocument(
     Required.present("source path of edition " + edition, sourcePath);
     Required.present("content hash of edition " + edition, contentHash);
     Required.present("passages of edition " + edition, passages);
+    categories = categories == null ? List.of() : List.copyOf(categories);
     refuseRepeatedIds(edition, passages);
   }
 

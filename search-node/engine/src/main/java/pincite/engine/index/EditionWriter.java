@@ -119,6 +119,7 @@ public final class EditionWriter implements Closeable {
     IndexWriterConfig config = new IndexWriterConfig(new Analysis());
     config.setRAMBufferSizeMB(BUFFER_MB);
     config.setCommitOnClose(false);
+    config.setSimilarity(new Scoring());
     return new IndexWriter(directory, config);
   }
 

@@ -34,10 +34,30 @@ public final class Fields {
   public static final String PAGES = "pages";
   public static final String LANGUAGE = "language";
   public static final String WORK_KEY = "work_key";
+  public static final String CATEGORY = "category";
+
+  private static final String OF_NAME = "of_";
 
   /** Passages: the same text as {@link #PLAIN}, stemmed in the edition's language. */
   public static String stem(Language language) {
     return "stem_" + language.tag();
+  }
+
+  /** Passages: the same text as {@link #PLAIN}, reduced to roots. Only where the language has them. */
+  public static final String ROOT = "root_ar";
+
+  /** Passages: the edition's title alone, and the innermost heading alone, stemmed; only counted, never marked. */
+  public static String ofTitle(Language language) {
+    return OF_NAME + "title_stem_" + language.tag();
+  }
+
+  public static String ofHeading(Language language) {
+    return OF_NAME + "heading_stem_" + language.tag();
+  }
+
+  /** Whether a field holds names: short texts, scored as such. */
+  public static boolean isName(String field) {
+    return field.startsWith(OF_NAME) || field.startsWith("title_");
   }
 
   public static String titleStem(Language language) {

@@ -117,6 +117,7 @@ public final class Perimeter {
   private static Query queryOf(Scope scope) {
     BooleanQuery.Builder query = new BooleanQuery.Builder();
     addAny(query, Fields.COLLECTION, scope.collections());
+    addAny(query, Fields.CATEGORY, scope.categories());
     addAny(query, Fields.WORK, scope.works());
     addAny(query, Fields.EDITION, scope.editions());
     return query.build();
@@ -130,6 +131,7 @@ public final class Perimeter {
 
   private static void refuseUnknown(Snapshot snapshot, Scope scope) throws IOException {
     refuseUnknown(snapshot, "collection", Fields.COLLECTION, scope.collections());
+    refuseUnknown(snapshot, "category", Fields.CATEGORY, scope.categories());
     refuseUnknown(snapshot, "work", Fields.WORK, scope.works());
     refuseUnknown(snapshot, "edition", Fields.EDITION, scope.editions());
   }

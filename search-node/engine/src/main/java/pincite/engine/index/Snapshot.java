@@ -50,6 +50,7 @@ public final class Snapshot {
   public IndexSearcher searcher(QueryTimeout timeout) {
     IndexSearcher searcher = new IndexSearcher(reader);
     searcher.setTimeout(timeout);
+    searcher.setSimilarity(new Scoring());
     // Scopes are kept as perimeters, so Lucene's own cache would only hold them twice.
     searcher.setQueryCache(null);
     return searcher;

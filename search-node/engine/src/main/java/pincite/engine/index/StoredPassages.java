@@ -40,7 +40,13 @@ public final class StoredPassages {
       Locator locator,
       String address,
       String anchor,
-      String text) {}
+      String text) {
+    /** The passage's names and place alone. */
+    public Passage withoutText() {
+      return new Passage(
+          collection, work, edition, editionLabel, title, author, language, id, headings, locator, address, anchor, null);
+    }
+  }
 
   public Passage passage(int doc) throws IOException {
     return passage(doc, editionOf(doc));

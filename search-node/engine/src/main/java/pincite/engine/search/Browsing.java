@@ -23,7 +23,8 @@ import pincite.engine.index.StoredPassages;
 public final class Browsing {
   private static final SortField BY_TITLE = new SortField(Fields.TITLE_ORDER, SortField.Type.STRING);
 
-  public record Result(String generation, List<EditionRecord> titles, long total) {}
+  public record Result(
+      String generation, List<EditionRecord> titles, long total, Perimeter.Searched searched) {}
 
   public static Result run(
       Snapshot snapshot, Scope scope, String query, int limit, int offset, Cancellation until) throws IOException {
@@ -33,18 +34,18 @@ public final class Browsing {
     Query titles = all ? perimeter.editions() : named(query, perimeter, searcher);
     Sort order = all ? new Sort(BY_TITLE) : new Sort(SortField.FIELD_SCORE, BY_TITLE);
     if (titles == null) {
-      return new Result(snapshot.generation(), List.of(), 0);
+      return new Result(snapshot.generation(), List.of(), 0, perimeter.searched());
     }
     TopDocs found =
         searcher.search(titles, new TopFieldCollectorManager(order, offset + limit, null, Integer.MAX_VALUE));
     until.check();
-    return new Result(snapshot.generation(), page(snapshot, found.scoreDocs, offset), found.totalHits.value());
+    return new Result(snapshot.generation(), page(snapshot, found.scoreDocs, offset), found.totalHits.value(), perimeter.searched());
   }
 
   private static Query named(String query, Perimeter perimeter, IndexSearcher searcher) throws IOException {
     List<WordTerms> words = new ArrayList<>();
-    for (QueryWord word : QueryWords.of(query, perimeter.languages(), Fields::titleStem)) {
-      WordTerms terms = new WordTerms(word, Fields.TITLE_PLAIN, searcher);
+    for (QueryWord word : QueryWords.of(query, perimeter.languages()).words()) {
+      WordTerms terms = WordTerms.inTitles(word, searcher);
       if (word.counted() && terms.isThere()) {
         words.add(terms);
       }
@@ -52,10 +53,8 @@ public final class Browsing {
     if (words.isEmpty()) {
       return null;
     }
-    BooleanQuery.Builder any = new BooleanQuery.Builder();
-    words.forEach(word -> word.addScored(any));
     return new BooleanQuery.Builder()
-        .add(any.build(), Occur.MUST)
+        .add(new OrderedQuery(searcher, words, null).whole(), Occur.MUST)
         .add(perimeter.editions(), Occur.FILTER)
         .build();
   }

@@ -4,64 +4,48 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
-import pincite.engine.index.Perimeter;
 
-/** How many words the fullest hit of a pass carries, wherever the order put it. */
+/** How many words the fullest passage of a scope carries, wherever the order put it: over all subsets at once. */
 final class HighestRung {
-  private final IndexSearcher searcher;
-  private final Perimeter perimeter;
+  private final ScopeSearcher scope;
   private final List<WordTerms> counted;
-  private final Cancellation until;
 
-  HighestRung(IndexSearcher searcher, Perimeter perimeter, List<WordTerms> counted, Cancellation until) {
-    this.searcher = searcher;
-    this.perimeter = perimeter;
+  HighestRung(ScopeSearcher scope, List<WordTerms> counted) {
+    this.scope = scope;
     this.counted = counted;
-    this.until = until;
   }
 
-  /** Looks at the hits already read, and searches only where a fuller one may stand below them. */
-  int carried(Evidence[] read) throws IOException {
-    int highest = 0;
-    for (Evidence evidence : read) {
-      highest = Math.max(highest, evidence.carried());
-    }
-    long possible = counted.stream().filter(WordTerms::isThere).count();
-    if (highest == possible) {
-      return highest;
-    }
-    BooleanQuery.Builder points = new BooleanQuery.Builder();
-    counted.stream().filter(WordTerms::isThere).forEach(word -> points.add(word.onePoint(), Occur.SHOULD));
-    ScoreDoc fullest = first(points.build(), Occur.MUST);
-    return fullest == null ? highest : Math.max(highest, Math.round(fullest.score));
-  }
-
-  /** Whether any hit carries every word in the asker's own form. */
-  boolean isExact(Evidence[] read) throws IOException {
-    for (Evidence evidence : read) {
-      if (evidence.isExact(counted.size())) {
-        return true;
-      }
-    }
+  /** Whether any passage carries every word in the asker's own form. */
+  boolean isFull() throws IOException {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     for (WordTerms word : counted) {
       if (word.plain().isEmpty()) {
         return false;
       }
-      all.add(word.ownForm(), Occur.FILTER);
+      all.add(word.anywhere(false), Occur.FILTER);
     }
-    return first(all.build(), Occur.FILTER) != null;
+    return !counted.isEmpty() && scope.any(all.build());
   }
 
-  private ScoreDoc first(Query query, Occur occur) throws IOException {
-    Query inScope =
-        new BooleanQuery.Builder().add(query, occur).add(perimeter.passages(), Occur.FILTER).build();
-    ScoreDoc[] found = searcher.search(inScope, new TopScoreDocCollectorManager(1, null, 1)).scoreDocs;
-    until.check();
-    return found.length == 0 ? null : found[0];
+  /**
+   * The highest rung, known to be reached by `seen` already: a search for a fuller passage skips whatever cannot be
+   * one, and is left out where none can.
+   *
+   * @param among narrows it to these passages; null for the whole scope
+   */
+  int carried(int seen, boolean otherForms, Query among) throws IOException {
+    List<WordTerms> there =
+        counted.stream().filter(word -> otherForms ? word.isThere() : !word.plain().isEmpty()).toList();
+    if (seen >= there.size()) {
+      return seen;
+    }
+    BooleanQuery.Builder points = new BooleanQuery.Builder().setMinimumNumberShouldMatch(seen + 1);
+    there.forEach(word -> points.add(word.onePoint(otherForms), Occur.SHOULD));
+    BooleanQuery.Builder narrowed = new BooleanQuery.Builder().add(points.build(), Occur.MUST);
+    if (among != null) {
+      narrowed.add(among, Occur.FILTER);
+    }
+    return Math.max(seen, Math.round(scope.bestScore(narrowed.build())));
   }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -19,23 +18,36 @@ import pincite.engine.text.Languages;
 
 /** Reads a question's words as text: no character of it is query syntax, and there is no limit to their number. */
 final class QueryWords {
-  /** The distinct words of a question, in the asker's order, for a scope with these languages. */
-  static List<QueryWord> of(String question, Set<String> tags, Function<Language, String> stemField)
-      throws IOException {
+  /** Reads a question for a scope with these languages. */
+  static Question of(String question, Set<String> tags) throws IOException {
     Set<Language> languages = new LinkedHashSet<>();
     for (String tag : tags) {
       languages.add(Languages.of(tag));
     }
-    List<Token> tokens = distinct(tokens(Analysis.PLAIN, question));
+    List<Token> all = tokens(Analysis.PLAIN, question);
+    List<Token> tokens = distinct(all);
     Set<String> functionWords = functionWords(tokens, languages);
     boolean countAll = tokens.stream().allMatch(token -> functionWords.contains(token.forms().get(0)));
     List<QueryWord> words = new ArrayList<>(tokens.size());
     for (Token token : tokens) {
-      String surface = token.surface(question);
       boolean counted = countAll || !functionWords.contains(token.forms().get(0));
-      words.add(new QueryWord(surface, token.forms(), stems(surface, languages, stemField), counted));
+      words.add(word(token.surface(question), token.forms(), languages, counted));
     }
-    return words;
+    return new Question(words, all.stream().map(Token::forms).toList());
+  }
+
+  /** A word as it is looked for in these languages. */
+  static QueryWord word(String surface, List<String> forms, Set<Language> languages, boolean counted)
+      throws IOException {
+    Map<Language, Set<String>> stems = new LinkedHashMap<>();
+    Set<String> roots = new LinkedHashSet<>();
+    for (Language language : languages) {
+      stems.put(language, formsOf(Languages.analyzer(language), surface));
+      if (Languages.hasRoots(language)) {
+        roots.addAll(formsOf(Analysis.ROOTS, surface));
+      }
+    }
+    return new QueryWord(surface, forms, stems, roots, counted);
   }
 
   /** One place in the question: its folded forms and where it stands. */
@@ -76,18 +88,12 @@ final class QueryWords {
     return tokens;
   }
 
-  private static Map<String, Set<String>> stems(
-      String surface, Set<Language> languages, Function<Language, String> stemField)
-      throws IOException {
-    Map<String, Set<String>> stems = new LinkedHashMap<>();
-    for (Language language : languages) {
-      Set<String> forms = new LinkedHashSet<>();
-      for (Token token : tokens(Languages.analyzer(language), surface)) {
-        forms.addAll(token.forms());
-      }
-      stems.put(stemField.apply(language), forms);
+  private static Set<String> formsOf(Analyzer analyzer, String surface) throws IOException {
+    Set<String> forms = new LinkedHashSet<>();
+    for (Token token : tokens(analyzer, surface)) {
+      forms.addAll(token.forms());
     }
-    return stems;
+    return forms;
   }
 
   /**

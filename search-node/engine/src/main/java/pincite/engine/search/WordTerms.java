@@ -5,84 +5,125 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import pincite.engine.index.Fields;
+import pincite.engine.text.Language;
 
-/** The terms of one word that the index has, looked up once. */
+/** The terms of one word that the index has, by the kind of field they stand in, looked up once. */
 final class WordTerms {
-  /** How much the asker's own form adds to the stem's score. Measured: either alone orders worse. */
-  static final float PLAIN_WEIGHT = 0.3f;
-
   private final QueryWord word;
-  private final List<TermQuery> plain = new ArrayList<>();
-  private final List<TermQuery> stems = new ArrayList<>();
+  private final IndexSearcher searcher;
+  private List<Found> plain = List.of();
+  private List<Found> stems = List.of();
+  private List<Found> roots = List.of();
+  private List<Found> inTitle = List.of();
+  private List<Found> inHeading = List.of();
 
-  WordTerms(QueryWord word, String plainField, IndexSearcher searcher) throws IOException {
+  private WordTerms(QueryWord word, IndexSearcher searcher) {
     this.word = word;
-    for (String form : word.plain()) {
-      addIfThere(new Term(plainField, form), searcher, plain);
+    this.searcher = searcher;
+  }
+
+  /** A term that stands in so many documents. */
+  record Found(TermQuery query, int documents) {
+    Term term() {
+      return query.getTerm();
     }
-    for (Map.Entry<String, Set<String>> field : word.stems().entrySet()) {
-      for (String stem : field.getValue()) {
-        addIfThere(new Term(field.getKey(), stem), searcher, stems);
-      }
-    }
+  }
+
+  static WordTerms inPassages(QueryWord word, IndexSearcher searcher) throws IOException {
+    WordTerms terms = new WordTerms(word, searcher);
+    terms.plain = terms.lookUp(Fields.PLAIN, word.plain());
+    terms.stems = terms.lookUp(Fields::stem);
+    terms.roots = terms.lookUp(Fields.ROOT, word.roots());
+    terms.inTitle = terms.lookUp(Fields::ofTitle);
+    terms.inHeading = terms.lookUp(Fields::ofHeading);
+    return terms;
+  }
+
+  static WordTerms inTitles(QueryWord word, IndexSearcher searcher) throws IOException {
+    WordTerms terms = new WordTerms(word, searcher);
+    terms.plain = terms.lookUp(Fields.TITLE_PLAIN, word.plain());
+    terms.stems = terms.lookUp(Fields::titleStem);
+    return terms;
   }
 
   QueryWord word() {
     return word;
   }
 
-  List<TermQuery> plain() {
+  List<Found> plain() {
     return plain;
   }
 
-  List<TermQuery> stems() {
+  List<Found> stems() {
     return stems;
   }
 
+  List<Found> roots() {
+    return roots;
+  }
+
+  List<Found> inTitle() {
+    return inTitle;
+  }
+
+  List<Found> inHeading() {
+    return inHeading;
+  }
+
   boolean isThere() {
-    return !plain.isEmpty() || !stems.isEmpty();
+    return !plain.isEmpty() || !stems.isEmpty() || !roots.isEmpty();
   }
 
-  /** Scores the word: its stem, and more where the asker's own form stands. */
-  void addScored(BooleanQuery.Builder query) {
-    for (TermQuery term : plain) {
-      query.add(new BoostQuery(term, PLAIN_WEIGHT / plain.size()), Occur.SHOULD);
-    }
-    for (TermQuery term : stems) {
-      query.add(term, Occur.SHOULD);
-    }
+  /** One point where the word stands in the asker's own form, or with `otherForms` in any. */
+  Query onePoint(boolean otherForms) {
+    return new ConstantScoreQuery(anywhere(otherForms));
   }
 
-  /** One point where the word stands in any form. */
-  Query onePoint() {
-    return new ConstantScoreQuery(anyOf(plain, stems));
-  }
-
-  /** Where the word stands in the asker's own form. */
-  Query ownForm() {
-    return anyOf(plain, List.of());
-  }
-
-  private static Query anyOf(List<TermQuery> some, List<TermQuery> others) {
+  /** Where the word stands in the asker's own form, or with `otherForms` in any. */
+  Query anywhere(boolean otherForms) {
     BooleanQuery.Builder any = new BooleanQuery.Builder();
-    some.forEach(term -> any.add(term, Occur.SHOULD));
-    others.forEach(term -> any.add(term, Occur.SHOULD));
+    plain.forEach(found -> any.add(found.query(), Occur.SHOULD));
+    if (otherForms) {
+      stems.forEach(found -> any.add(found.query(), Occur.SHOULD));
+      roots.forEach(found -> any.add(found.query(), Occur.SHOULD));
+    }
     return any.build();
   }
 
-  private static void addIfThere(Term term, IndexSearcher searcher, List<TermQuery> terms) throws IOException {
-    TermStates states = TermStates.build(searcher, term, true);
-    if (states.docFreq() > 0) {
-      terms.add(new TermQuery(term, states));
+  /** Where the word stands in another form only. */
+  Query onlyOtherForms() {
+    BooleanQuery.Builder others = new BooleanQuery.Builder().add(anywhere(true), Occur.MUST);
+    plain.forEach(found -> others.add(found.query(), Occur.MUST_NOT));
+    return others.build();
+  }
+
+  private List<Found> lookUp(Function<Language, String> field) throws IOException {
+    List<Found> found = new ArrayList<>(1);
+    for (Map.Entry<Language, Set<String>> stem : word.stems().entrySet()) {
+      found.addAll(lookUp(field.apply(stem.getKey()), stem.getValue()));
     }
+    return found;
+  }
+
+  private List<Found> lookUp(String field, Iterable<String> forms) throws IOException {
+    List<Found> found = new ArrayList<>(2);
+    for (String form : forms) {
+      Term term = new Term(field, form);
+      TermStates states = TermStates.build(searcher, term, true);
+      if (states.docFreq() > 0) {
+        found.add(new Found(new TermQuery(term, states), states.docFreq()));
+      }
+    }
+    return found;
   }
 }

@@ -109,6 +109,11 @@ public final class Languages {
     return made;
   }
 
+  /** Whether words of the language are also looked for by their roots. */
+  public static boolean hasRoots(Language language) {
+    return language.tag().equals("ar");
+  }
+
   public static StemAnalyzer analyzer(Language language) {
     return ANALYZERS.computeIfAbsent(language.tag(), tag -> new StemAnalyzer(language));
   }

@@ -21,7 +21,7 @@ public final class StemAnalyzer extends PlainAnalyzer {
   }
 
   /** Stems need one form to work on; the plain field keeps both. */
-  private static final class WithoutHamza extends TokenFilter {
+  static final class WithoutHamza extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
 
     WithoutHamza(TokenStream in) {

@@ -1,6 +1,7 @@
 package pincite.engine.wire;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import pincite.engine.Refusal;
@@ -10,7 +11,8 @@ import pincite.engine.search.Browsing;
 import pincite.engine.search.Cancellation;
 import pincite.engine.search.IndexedEditions;
 import pincite.engine.search.Reading;
-import pincite.engine.search.WordsPass;
+import pincite.engine.search.Mode;
+import pincite.engine.search.Search;
 
 /** Carries out one request on the index. */
 final class Operations {
@@ -62,8 +64,7 @@ final class Operations {
   private static Object read(Request request, Snapshot snapshot, Cancellation until) throws IOException {
     return switch (request.op()) {
       case "search" ->
-          WordsPass.run(
-              snapshot, required("scope", request.scope()), required("query", request.query()), request.limit(), until);
+          Search.run(snapshot, required("scope", request.scope()), asked(request), until);
       case "open" -> open(request, snapshot, until);
       case "browse" ->
           Browsing.run(
@@ -78,6 +79,14 @@ final class Operations {
               snapshot, required("collection", request.collection()), request.offset(), request.limit());
       default -> new CatalogueReply(snapshot.generation(), snapshot.catalogue().collections());
     };
+  }
+
+  private static Search.Asked asked(Request request) {
+    List<String> formulations = new ArrayList<>();
+    formulations.add(required("query", request.query()));
+    formulations.addAll(request.formulations() == null ? List.of() : request.formulations());
+    return new Search.Asked(
+        formulations, Mode.of(request.mode()), request.slop(), request.explain(), request.limit());
   }
 
   private record CatalogueReply(String generation, List<?> collections) {}

@@ -62,14 +62,14 @@ public final class RequestLoop {
         return request;
       }
       replies.refuse(request == null ? 0 : request.id(), Refusal.Code.BAD_REQUEST, "A request names an 'op'.");
-    } catch (RuntimeException cause) {
+    } catch (RuntimeException | LinkageError cause) {
       refuseUnreadable(line, cause);
     }
     return null;
   }
 
   /** A record that refuses its parts does so inside the parser: the refusal is looked for among the causes. */
-  private void refuseUnreadable(LineReader.Line line, RuntimeException failure) {
+  private void refuseUnreadable(LineReader.Line line, Throwable failure) {
     long id = idOf(line);
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof Refusal refusal) {
@@ -119,7 +119,8 @@ public final class RequestLoop {
         refusal.printStackTrace();
       }
       replies.refuse(request.id(), refusal.code(), refusal.getMessage());
-    } catch (IOException | RuntimeException cause) {
+    } catch (Throwable cause) {
+      // An Error too: where the jar was rebuilt under this process a class may be missing, and the asker must hear it.
       cause.printStackTrace();
       replies.refuse(request.id(), Refusal.Code.INTERNAL, "The engine failed: " + cause);
     } finally {

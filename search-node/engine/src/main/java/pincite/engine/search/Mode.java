@@ -1,0 +1,19 @@
+package pincite.engine.search;
+
+/** Which passes a search runs: what the question needs, or one pass alone. */
+public enum Mode {
+  AUTO,
+  PHRASE,
+  WORDS,
+  MORPHOLOGY,
+  TRANSLITERATION;
+
+  /** The name on the wire; absent means {@link #AUTO}. */
+  public static Mode of(String wire) {
+    return wire == null ? AUTO : valueOf(wire.toUpperCase(java.util.Locale.ROOT));
+  }
+
+  String wire() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}
