@@ -8,6 +8,8 @@ export const behaviours = {
   'repository.promises-tested': 'Every promise has a test and every test cites a promise.',
   'repository.folders-apart': 'Each folder imports shared/ and no other folder.',
   'repository.bench-arithmetic': 'The figures of the benches are those of their definitions.',
+  'repository.own-questions':
+    'The bench takes a site owner’s questions as lines, as JSON lines and from the answer log.',
 
   // --- search-node: the engine and its child process
   'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',

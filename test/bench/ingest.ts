@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Table from 'cli-table3';
 import { startSearchHost } from '../../search-node/host/search-host.ts';
 import { ingest } from '../../search-node/ingest/ingest.ts';
 import type { IngestReport } from '../../search-node/ingest/report.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { corpus } from '../support/shared-data.ts';
+import { heapOf, mostMemoryOf } from './child-memory.ts';
 
 const targets: Record<string, { full: string; unchanged: string }> = {
   'aws-docs': { full: ' (< 20)', unchanged: ' (< 2)' },
@@ -55,38 +55,21 @@ async function measure(content: string) {
     const full = await ingest({ content, collection: 'help', index: host.engine });
     const again = await ingest({ content, collection: 'help', index: host.engine });
     const pid = host.engine.pid();
-    return { full, again, heap: heapOf(java, pid), rss: rssOf(pid) };
+    return { full, again, heap: heap(java, pid), rss: rss(pid) };
   } finally {
     await host.close();
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-/** Committed now, after indexing; `jcmd` comes with a JDK. */
-function heapOf(java: string, pid: number | undefined): string {
-  const jcmd = join(dirname(java), 'jcmd');
-  if (pid === undefined || !existsSync(jcmd)) return '?';
-  const info = execFileSync(jcmd, [String(pid), 'GC.heap_info'], { encoding: 'utf8' });
-  const sizes = [
-    ...info.matchAll(
-      /(?:DefNew|def new|Tenured|tenured|heap)[^\n]*?(?:committed|total) (\d+)K, used (\d+)K/gi,
-    ),
-  ];
-  if (sizes.length === 0) return '?';
-  const sum = (at: 1 | 2) => String(sizes.reduce((total, size) => total + Number(size[at]), 0));
-  return `${megabytes(sum(2))} of ${megabytes(sum(1))}`;
+function heap(java: string, pid: number | undefined): string {
+  const sizes = heapOf(java, pid);
+  return sizes === null ? '?' : `${Math.round(sizes.usedMb)} of ${Math.round(sizes.committedMb)}`;
 }
 
-/** The most the process ever had in memory. */
-function rssOf(pid: number | undefined): string {
-  const status = `/proc/${pid}/status`;
-  if (!existsSync(status)) return '?';
-  const [, peak] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8')) ?? [];
-  return peak === undefined ? '?' : megabytes(peak);
-}
-
-function megabytes(kilobytes: string): string {
-  return String(Math.round(Number(kilobytes) / 1024));
+function rss(pid: number | undefined): string {
+  const most = mostMemoryOf(pid);
+  return most === null ? '?' : String(Math.round(most));
 }
 
 function seconds(report: IngestReport): string {
