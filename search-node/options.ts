@@ -53,7 +53,7 @@ function portNumber(text: string): number {
 }
 
 /** Never an argument: arguments are seen by everybody on the machine. */
-function secretOf(file: string | undefined, env: Record<string, string | undefined>): string {
+export function secretOf(file: string | undefined, env: Record<string, string | undefined>): string {
   const secret = file === undefined ? env.SEARCH_SECRET : readSecret(file);
   if (secret && secret.length >= MIN_SECRET) return secret;
   const where = file === undefined ? 'The variable SEARCH_SECRET' : `The secret in ${file}`;

@@ -69,7 +69,8 @@ export const behaviours = {
 
   // --- search-node: the HTTP host
   'host.contract': 'Every route answers as shared/search-api.ts says.',
-  'host.urls': 'A URL is the collection’s base URL, the address and the anchor, and never but http or https.',
+  'host.urls':
+    'A URL is a base URL and an address, never but http or https; a printed page has its own base URL or none.',
   'host.bearer': 'Every route but the health check wants the secret, and no log holds it.',
   'host.no-scope': 'A request without a scope is refused with what to send and what there is.',
   'host.unknown-scope': 'What is not there or not in scope is refused by name, each with its own code.',
@@ -92,6 +93,23 @@ export const behaviours = {
   'host.command': 'The command indexes, prints one line for its parent, serves, and stops in order.',
   'host.command-mistakes': 'Every mistake of whoever runs the command is a sentence and a non-zero exit.',
   'host.command-help': 'The command’s help names every option.',
+
+  'search.prints': 'The search command prints title, place, rung and label of each hit, and every receipt.',
+  'search.bold': 'The used words are bold on a terminal and plain elsewhere.',
+  'search.safe':
+    'Nothing in a document moves the cursor, and right-to-left words keep the order around them.',
+  'search.json': 'With --json the command prints the reply as the search host gave it.',
+  'search.exit-codes': 'The command ends with 0 where there are hits, 1 where there are none, 2 on errors.',
+  'search.running-host': 'An index that npm start holds is searched through its running host.',
+  'search.remote': 'A host named by --url is asked with its secret.',
+  'host.query-is-text':
+    'No character of a query is query syntax: operators are searched as words or ignored.',
+  'host.any-query':
+    'Whatever Unicode a query, a formulation or a scope holds, the answer is a reply or a clear refusal.',
+  'host.empty-query': 'A query without a word finds nothing and says so in its receipt.',
+  'host.many-words': 'A query of 10,000 words is answered.',
+  'host.deleted-meanwhile':
+    'What was deleted between search and open is not found, and the message names it.',
 
   // --- search-node: ingest and the help centre pages
   'ingest.titles': 'An article is called what its front matter says, else its first heading, else its file.',

@@ -25,9 +25,10 @@ export async function readRequest<T>(
   throw new SearchError('bad_request', `The request is not valid: ${issuesOf(parsed.error)}.`);
 }
 
+/** Halves of characters, which no index and no log can hold, become U+FFFD. */
 function readJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
   } catch (cause) {
     throw new SearchError('bad_request', 'The request body is not JSON.', { cause });
   }

@@ -11,8 +11,8 @@ export function readingAddress(edition: string, locator: Locator | null): string
   return ['/read', ...[edition, ...place].map(segment)].join('/');
 }
 
-/** Encoded whole, so that no label can lead to another path; browsers would take `..` for the folder above. */
+/** Encoded whole, so that no label can lead to another path; `..` would be the folder above, encoded or not. */
 function segment(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed());
-  return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E%2E') : encoded;
+  return /^\.{1,2}$/.test(encoded) ? `~${encoded}` : encoded;
 }

@@ -11,6 +11,7 @@ import { openDataFolder } from './data-folder.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';
 import { runWorker } from './run-worker.ts';
+import { announceHost } from './running-host.ts';
 import { StartError } from './start-error.ts';
 
 export type Pincite = {
@@ -61,7 +62,7 @@ export async function startPincite(
       scopes: options.scopes,
       log: data.log,
     });
-    running.push(host);
+    running.push(host, announceHost(options.data, host.url));
 
     await bringIndexUpToDate();
     for (const fault of await host.scopeFaults()) say(fault);

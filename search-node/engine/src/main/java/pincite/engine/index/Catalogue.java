@@ -13,23 +13,33 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 
-/** The collections of one commit and how much each holds. */
-public record Catalogue(List<Collection> collections) {
+/** The collections and categories of one commit and how much each holds. */
+public record Catalogue(List<Collection> collections, List<Category> categories) {
   private static final int NAMED = 20;
 
   public record Collection(
       String id, int works, int editions, int pages, int passages, List<String> languages) {}
 
+  public record Category(String id, int works, int editions, int pages, int passages) {}
+
   static Catalogue of(IndexReader reader) throws IOException {
-    Map<String, Tally> tallies = new TreeMap<>();
+    Map<String, Tally> ofCollections = new TreeMap<>();
+    Map<String, Tally> ofCategories = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      addLeaf(leaf.reader(), tallies);
+      addCollections(leaf.reader(), ofCollections);
+      addCategories(leaf.reader(), ofCategories);
     }
     List<Collection> collections = new ArrayList<>();
-    tallies.forEach((id, tally) -> collections.add(tally.collection(id)));
-    return new Catalogue(List.copyOf(collections));
+    ofCollections.forEach((id, tally) -> collections.add(tally.collection(id)));
+    List<Category> categories = new ArrayList<>();
+    ofCategories.forEach((id, tally) -> categories.add(tally.category(id)));
+    return new Catalogue(List.copyOf(collections), List.copyOf(categories));
   }
 
   /** A sentence that tells which collections there are. */
@@ -43,18 +53,50 @@ public record Catalogue(List<Collection> collections) {
     return "The collections are " + names + (left > 0 ? " and " + left + " more." : ".");
   }
 
-  private static void addLeaf(LeafReader reader, Map<String, Tally> tallies) throws IOException {
+  private static void addCollections(LeafReader reader, Map<String, Tally> tallies) throws IOException {
     SortedDocValues collection = DocValues.getSorted(reader, Fields.COLLECTION);
-    SortedDocValues work = DocValues.getSorted(reader, Fields.WORK_KEY);
-    SortedDocValues language = DocValues.getSorted(reader, Fields.LANGUAGE);
-    NumericDocValues pages = DocValues.getNumeric(reader, Fields.PAGES);
-    NumericDocValues passages = DocValues.getNumeric(reader, Fields.PASSAGES);
+    Measures measures = new Measures(reader);
     for (int doc; (doc = collection.nextDoc()) != SortedDocValues.NO_MORE_DOCS; ) {
-      if (reader.getLiveDocs() != null && !reader.getLiveDocs().get(doc)) {
-        continue;
+      if (reader.getLiveDocs() == null || reader.getLiveDocs().get(doc)) {
+        String id = collection.lookupOrd(collection.ordValue()).utf8ToString();
+        measures.addTo(tallies.computeIfAbsent(id, any -> new Tally()), doc);
       }
-      Tally tally =
-          tallies.computeIfAbsent(collection.lookupOrd(collection.ordValue()).utf8ToString(), id -> new Tally());
+    }
+  }
+
+  /** An edition counts in each of its categories; one whose editions are all deleted is none. */
+  private static void addCategories(LeafReader reader, Map<String, Tally> tallies) throws IOException {
+    Terms terms = reader.terms(Fields.CATEGORY);
+    if (terms == null) {
+      return;
+    }
+    TermsEnum categories = terms.iterator();
+    for (BytesRef category; (category = categories.next()) != null; ) {
+      Measures measures = new Measures(reader);
+      PostingsEnum editions = categories.postings(null, PostingsEnum.NONE);
+      for (int doc; (doc = editions.nextDoc()) != PostingsEnum.NO_MORE_DOCS; ) {
+        if (reader.getLiveDocs() == null || reader.getLiveDocs().get(doc)) {
+          measures.addTo(tallies.computeIfAbsent(category.utf8ToString(), any -> new Tally()), doc);
+        }
+      }
+    }
+  }
+
+  /** Reads what one edition adds; documents are asked for in ascending order. */
+  private static final class Measures {
+    private final SortedDocValues work;
+    private final SortedDocValues language;
+    private final NumericDocValues pages;
+    private final NumericDocValues passages;
+
+    Measures(LeafReader reader) throws IOException {
+      work = DocValues.getSorted(reader, Fields.WORK_KEY);
+      language = DocValues.getSorted(reader, Fields.LANGUAGE);
+      pages = DocValues.getNumeric(reader, Fields.PAGES);
+      passages = DocValues.getNumeric(reader, Fields.PASSAGES);
+    }
+
+    void addTo(Tally tally, int doc) throws IOException {
       tally.editions++;
       if (work.advanceExact(doc)) {
         tally.works.add(work.lookupOrd(work.ordValue()).utf8ToString());
@@ -76,6 +118,10 @@ public record Catalogue(List<Collection> collections) {
 
     Collection collection(String id) {
       return new Collection(id, works.size(), editions, pages, passages, List.copyOf(languages));
+    }
+
+    Category category(String id) {
+      return new Category(id, works.size(), editions, pages, passages);
     }
   }
 }

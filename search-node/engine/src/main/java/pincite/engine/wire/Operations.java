@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import pincite.engine.Refusal;
+import pincite.engine.index.Catalogue;
 import pincite.engine.index.IndexFolder;
 import pincite.engine.index.Snapshot;
 import pincite.engine.search.Browsing;
@@ -77,7 +78,7 @@ final class Operations {
       case "indexed" ->
           IndexedEditions.run(
               snapshot, required("collection", request.collection()), request.offset(), request.limit());
-      default -> new CatalogueReply(snapshot.generation(), snapshot.catalogue().collections());
+      default -> CatalogueReply.of(snapshot.generation(), snapshot.catalogue());
     };
   }
 
@@ -89,7 +90,11 @@ final class Operations {
         formulations, Mode.of(request.mode()), request.slop(), request.explain(), request.limit());
   }
 
-  private record CatalogueReply(String generation, List<?> collections) {}
+  private record CatalogueReply(String generation, List<?> collections, List<?> categories) {
+    static CatalogueReply of(String generation, Catalogue catalogue) {
+      return new CatalogueReply(generation, catalogue.collections(), catalogue.categories());
+    }
+  }
 
   private static Object open(Request request, Snapshot snapshot, Cancellation until) throws IOException {
     var scope = required("scope", request.scope());

@@ -1,0 +1,4 @@
+/** Why there is no reply to print. The message is complete. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}

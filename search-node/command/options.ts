@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Scope } from '../../shared/scope.ts';
+import { SearchRequest } from '../../shared/search-api.ts';
+import { type ScopeList, scopeLists } from '../host/named-scopes.ts';
+
+export type SearchCommand = {
+  /** Not checked against the schema: what is wrong with it is the host's to say. */
+  request: { scope: Scope; query: string };
+  index: string;
+  /** A running host, asked instead of the index. */
+  url: string | null;
+  secretFile: string | undefined;
+  scopes: string | null;
+  explain: boolean;
+  json: boolean;
+};
+
+const ownIndex = resolve(import.meta.dirname, '../../.data/index');
+const prefixes: Record<string, ScopeList> = Object.fromEntries(
+  scopeLists.map((list) => [list === 'categories' ? 'category' : list.slice(0, -1), list]),
+);
+
+/**
+ * Reads the arguments of `npm run search`. Prints help and ends the process with 0 on `--help`, with 2 on a mistake.
+ */
+export function readOptions(argv: string[]): SearchCommand {
+  const program = new Command('npm run search --')
+    .description(
+      'Searches an index and prints hits, rungs and receipts. Ends with 0 where there are hits, 1 where there are none, 2 on errors.',
+    )
+    .argument('<words...>', 'what to search for; no character of it is query syntax')
+    .addOption(
+      new Option(
+        '--scope <scope>',
+        'a named scope, or collection:ID, category:ID, work:ID, edition:ID; may be repeated',
+      ).argParser(addScope),
+    )
+    .option('--also <words>', 'another way to say it, searched as well; may be repeated', addWords)
+    .addOption(
+      new Option('--mode <pass>', 'which pass to run').choices(SearchRequest.shape.mode.unwrap().options),
+    )
+    .option('--slop <number>', 'how far apart the words of a phrase may be, 0 to 20', wholeNumber)
+    .option('--limit <number>', 'how many hits, 1 to 50', wholeNumber)
+    .option('--explain', 'why each hit stands where it does')
+    .option('--json', "the search host's reply as it is")
+    .option('--index <dir>', 'folder of the index', ownIndex)
+    .option('--scopes <file>', 'JSON file of named scopes')
+    .option('--url <url>', 'ask a running search host instead', httpUrl)
+    .option('--secret-file <file>', 'file with its secret, else the variable SEARCH_SECRET')
+    .addHelpText('after', examples)
+    .showHelpAfterError('(npm run search -- --help says what can be given)')
+    .exitOverride((end) => process.exit(end.exitCode === 0 ? 0 : 2));
+  program.parse(argv, { from: 'user' });
+  const {
+    scope = {},
+    also,
+    mode,
+    slop,
+    limit,
+    explain,
+    json,
+    url,
+    secretFile,
+    index,
+    scopes,
+  } = program.opts();
+  const formulations = also?.map((text: string) => ({ text, kind: 'wording' }));
+  const asked = { formulations, mode, slop, limit, explain };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return {
+    request: { scope, query: program.args.join(' '), ...Object.fromEntries(given) },
+    index: resolve(index),
+    url: url ?? null,
+    secretFile,
+    scopes: scopes ?? null,
+    explain: explain === true,
+    json: json === true,
+  };
+}
+
+const examples = `
+Examples:
+  npm run search -- --scope collection:help "single sign-on"
+  npm run search -- --scope hadith-canon --scopes scopes.json "إنما الأعمال بالنيات"
+  npm run search -- --scope collection:help --scope work:/billing/refunds --mode phrase "five days"
+  npm run --silent search -- --scope collection:help --json refunds > reply.json`;
+
+function addScope(text: string, before: Scope = {}): Scope {
+  const [, prefix = '', id = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  const list = prefixes[prefix];
+  if (list && id !== '') return { ...before, [list]: [...(before[list] ?? []), id] };
+  if (list) throw new InvalidArgumentError(`An id follows, for instance ${prefix}:ID.`);
+  if (before.named !== undefined)
+    throw new InvalidArgumentError('One named scope is enough; lists beside it narrow it.');
+  return { ...before, named: text };
+}
+
+function addWords(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
+}
+
+function httpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('It begins with http:// or https://.');
+  return text.replace(/\/+$/, '');
+}
