@@ -26,7 +26,7 @@ export async function javaClass(file: string, jvmArguments: string[] = []): Prom
   const quiet = [
     '--enable-native-access=ALL-UNNAMED',
     '-Dfile.encoding=UTF-8',
-    '-Djava.util.logging.config.class=none',
+    `-Djava.util.logging.config.file=${join(here, 'logging.properties')}`,
   ];
   return { java: engine.java, arguments: [...quiet, ...jvmArguments, '-cp', classPath, main] };
 }
