@@ -99,7 +99,8 @@ for (const [what, extra, sentence] of unusable)
   it(promise('start.names-the-cure', what), async () => {
     const options = extra('');
     const data = options.includes('--data') ? [] : ['--data', temporaryFolder()];
-    const { code, output } = await ended(start([...options, ...data]));
+    const port = options.includes('--port') ? [] : ['--port', String(await twoFreePorts())];
+    const { code, output } = await ended(start([...options, ...data, ...port]));
     expect(output).toMatch(sentence);
     expect(output).not.toMatch(/^\s+at .*\.ts:\d+/m);
     expect(code).not.toBe(0);
