@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
 import * as z from 'zod';
 import { EngineError, engineErrorCodes } from './engine-error.ts';
+import { everydayWords } from './everyday-words.ts';
 import { lineSplitter } from './line-splitter.ts';
 import { pendingCalls } from './pending-calls.ts';
 import { shutDown } from './shutdown-ladder.ts';
@@ -151,6 +153,7 @@ function javaArguments({ jar, index, archive, jvmArguments }: JavaCommand): stri
     '-Xlog:all=error:stderr',
     ...(archive ? [`-XX:SharedArchiveFile=${archive}`] : []),
     '-Dfile.encoding=UTF-8',
+    `-Dpincite.everydayWords=${everydayWords().join(delimiter)}`,
     ...(jvmArguments ?? []),
     '-jar',
     jar,

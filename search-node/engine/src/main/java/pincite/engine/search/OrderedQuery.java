@@ -45,6 +45,10 @@ final class OrderedQuery {
       boolean counted = word.word().counted();
       float inText = counted ? Float.MAX_VALUE : most;
       float inName = counted ? Float.MAX_VALUE : Order.FUNCTION_WORD_IN_NAME;
+      if (word.spelling() != null) {
+        text.add(new Addend(Part.OWN_FORM, i, word.spelling()));
+        continue;
+      }
       add(text, Part.OWN_FORM, i, word.plain(), Order.OWN_FORM, inText);
       add(text, Part.STEM, i, word.stems(), Order.STEM, inText);
       if (counted) {

@@ -64,7 +64,13 @@ final class Passes {
       boolean otherForms,
       Mode only,
       List<Receipt> receipts,
-      ScoreDoc[] hits) {}
+      ScoreDoc[] hits) {
+    static Found nothing(int formulation, Receipt receipt, ScopeSearcher scope) throws IOException {
+      OrderedQuery order = new OrderedQuery(scope.searcher(), List.of(), null);
+      return new Found(
+          formulation, List.of(), List.of(), order, null, false, null, List.of(receipt), new ScoreDoc[0]);
+    }
+  }
 
   static Found run(ScopeSearcher scope, Question question, int formulation, Mode mode, int slop) throws IOException {
     return new Passes(scope, question, formulation, mode, slop).run();

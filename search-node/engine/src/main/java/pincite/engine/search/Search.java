@@ -18,6 +18,8 @@ import pincite.engine.index.StoredPassages.Passage;
 public final class Search {
   private final ScopeSearcher scope;
   private final Asked asked;
+  private final Map<Integer, List<Passage>> alike = new HashMap<>();
+  private final Map<Integer, Passage> read = new LinkedHashMap<>();
 
   private Search(ScopeSearcher scope, Asked asked) {
     this.scope = scope;
@@ -58,17 +60,37 @@ public final class Search {
     List<Passes.Found> found = new ArrayList<>();
     List<Receipt> receipts = new ArrayList<>();
     for (int i = 0; i < asked.formulations().size(); i++) {
-      Question question = QueryWords.of(asked.formulations().get(i), scope.perimeter().languages());
-      Passes.Found passes = Passes.run(scope, question, i, asked.mode(), asked.slop());
-      found.add(passes);
-      receipts.addAll(passes.receipts());
+      for (Passes.Found passes : formulation(asked.formulations().get(i), i)) {
+        found.add(passes);
+        receipts.addAll(passes.receipts());
+      }
     }
     List<Merging.Ranked> best = grouped(Merging.of(found));
     return new Result(scope.snapshot().generation(), receipts, hits(best, found));
   }
 
-  private final Map<Integer, List<Passage>> alike = new HashMap<>();
-  private final Map<Integer, Passage> read = new LinkedHashMap<>();
+  /** What each pass of one formulation found; other spellings are tried last, where nothing carries all of it. */
+  private List<Passes.Found> formulation(String text, int number) throws IOException {
+    List<Passes.Found> found = new ArrayList<>(2);
+    if (asked.mode() != Mode.TRANSLITERATION) {
+      Question question = QueryWords.of(text, scope.perimeter().languages());
+      found.add(Passes.run(scope, question, number, asked.mode(), asked.slop()));
+    }
+    boolean carried = found.stream().flatMap(passes -> passes.receipts().stream()).anyMatch(Search::isFull);
+    if (asked.mode() == Mode.TRANSLITERATION || (asked.mode() == Mode.AUTO && !carried)) {
+      Passes.Found spelled = SpellingPass.run(scope, text, number);
+      if (spelled != null) {
+        found.add(spelled);
+      } else if (asked.mode() == Mode.TRANSLITERATION) {
+        found.add(Passes.Found.nothing(number, SpellingPass.nothing(scope, number), scope));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isFull(Receipt receipt) {
+    return receipt.rung() != null && receipt.rung().carried() == receipt.rung().of();
+  }
 
   /** The best of each group of near-duplicates, as many as are asked for. */
   private List<Merging.Ranked> grouped(List<Merging.Ranked> ranked) throws IOException {

@@ -13,14 +13,17 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
 import pincite.engine.index.Fields;
+import pincite.engine.spelling.Transliteration;
 import pincite.engine.text.Language;
 
 /** The terms of one word that the index has, by the kind of field they stand in, looked up once. */
 final class WordTerms {
   private final QueryWord word;
   private final IndexSearcher searcher;
+  private List<Transliteration.Form> spellings = List.of();
   private List<Found> plain = List.of();
   private List<Found> stems = List.of();
   private List<Found> roots = List.of();
@@ -54,6 +57,25 @@ final class WordTerms {
     terms.plain = terms.lookUp(Fields.TITLE_PLAIN, word.plain());
     terms.stems = terms.lookUp(Fields::titleStem);
     return terms;
+  }
+
+  /** A word in other letters: any of the forms it may stand for. */
+  static WordTerms spelled(QueryWord word, List<Transliteration.Form> forms, IndexSearcher searcher)
+      throws IOException {
+    WordTerms terms = new WordTerms(word, searcher);
+    terms.spellings = forms;
+    terms.plain = terms.lookUp(Fields.PLAIN, word.plain());
+    return terms;
+  }
+
+  /** All forms that a spelling may stand for count as one word, the likelier the more; null where there is none. */
+  Query spelling() {
+    if (spellings.isEmpty()) {
+      return null;
+    }
+    SynonymQuery.Builder one = new SynonymQuery.Builder(Fields.PLAIN);
+    spellings.forEach(form -> one.addTerm(new Term(Fields.PLAIN, form.term()), form.weight()));
+    return one.build();
   }
 
   QueryWord word() {

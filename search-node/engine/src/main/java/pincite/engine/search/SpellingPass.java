@@ -1,0 +1,110 @@
+package pincite.engine.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
+import pincite.engine.index.Fields;
+import pincite.engine.spelling.Transliteration;
+
+/** The `transliteration` pass: which passages carry the Arabic that words in Latin letters may spell? */
+final class SpellingPass {
+  /** What the pass found, or null when the question is not taken for Arabic. */
+  static Passes.Found run(ScopeSearcher scope, String question, int formulation) throws IOException {
+    if (scope.perimeter().languages().stream().noneMatch(SpellingPass::isArabic)) {
+      return null;
+    }
+    List<Transliteration.Spelled> spelled =
+        Transliteration.read(question, MultiTerms.getTerms(scope.snapshot().reader(), Fields.PLAIN));
+    scope.until().check();
+    if (spelled.isEmpty()) {
+      return null;
+    }
+    List<WordTerms> words = new ArrayList<>();
+    for (Transliteration.Spelled word : spelled) {
+      List<String> forms = word.forms().stream().map(Transliteration.Form::term).toList();
+      QueryWord asked = new QueryWord(word.surface(), forms, Map.of(), Set.of(), word.counted());
+      words.add(WordTerms.spelled(asked, word.forms(), scope.searcher()));
+    }
+    return run(scope, words, pairs(spelled), formulation);
+  }
+
+  static Receipt nothing(ScopeSearcher scope, int formulation) {
+    return new Receipt(
+        Mode.TRANSLITERATION.wire(), formulation, null, List.of(), scope.perimeter().searched(), null, null, 0, true);
+  }
+
+  private static Passes.Found run(ScopeSearcher scope, List<WordTerms> words, Query pairs, int formulation)
+      throws IOException {
+    List<WordTerms> counted = words.stream().filter(word -> word.word().counted()).toList();
+    OrderedQuery order = new OrderedQuery(scope.searcher(), words, pairs);
+    boolean there = counted.stream().anyMatch(WordTerms::isThere);
+    TopDocs found =
+        there
+            ? scope.best(candidates(order, pairs), Order.CANDIDATES)
+            : new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
+    Evidence[] evidence = Evidence.words(found.scoreDocs, counted, false, scope);
+    int seen = Arrays.stream(evidence).mapToInt(Evidence::carried).max().orElse(0);
+    boolean none = found.totalHits.value() == 0;
+    int carried = none ? 0 : new HighestRung(scope, counted).carried(seen, false, null);
+    ScopeSearcher.Count count = ScopeSearcher.countOf(found.totalHits);
+    Receipt receipt =
+        new Receipt(
+            Mode.TRANSLITERATION.wire(),
+            formulation,
+            null,
+            counted.stream().map(word -> word.word().surface()).toList(),
+            scope.perimeter().searched(),
+            none ? null : new Rung(carried, counted.size()),
+            none ? null : false,
+            count.hits(),
+            count.exact());
+    ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole());
+    return new Passes.Found(
+        formulation, words, counted, order, pairs, false, Mode.TRANSLITERATION, List.of(receipt), hits);
+  }
+
+  private static Query candidates(OrderedQuery order, Query pairs) {
+    BooleanQuery.Builder query = new BooleanQuery.Builder().add(order.candidates(false), Occur.MUST);
+    if (pairs != null) {
+      query.add(pairs, Occur.SHOULD);
+    }
+    return query.build();
+  }
+
+  /** Words that stand side by side as they were asked bear one another out. */
+  private static Query pairs(List<Transliteration.Spelled> words) {
+    BooleanQuery.Builder pairs = new BooleanQuery.Builder();
+    boolean any = false;
+    for (int i = 0; i + 1 < words.size(); i++) {
+      if (!words.get(i).forms().isEmpty() && !words.get(i + 1).forms().isEmpty()) {
+        pairs.add(
+            new MultiPhraseQuery.Builder().add(terms(words.get(i))).add(terms(words.get(i + 1))).build(),
+            Occur.SHOULD);
+        any = true;
+      }
+    }
+    return any ? pairs.build() : null;
+  }
+
+  private static Term[] terms(Transliteration.Spelled word) {
+    return word.forms().stream().map(form -> new Term(Fields.PLAIN, form.term())).toArray(Term[]::new);
+  }
+
+  private static boolean isArabic(String tag) {
+    return tag.equals("ar") || tag.startsWith("ar-");
+  }
+
+  private SpellingPass() {}
+}
