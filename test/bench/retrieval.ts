@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
     const ours = await askHost(set);
     const others = await baselines(set, passages);
     for (const peer of [
-      ...miniSearchPeers(passages),
+      ...miniSearchPeers(passages, set.language),
       ...(await oramaPeers(passages, set.language)),
       ...fts5Peers(passages, driver),
     ]) {
@@ -135,6 +135,8 @@ function report(set: QuestionSet, passages: number, ours: Ours, others: System[]
   }
   console.log(`\n${table.toString()}`);
   reportSpread(judged);
+  const missed = set.answered.filter((question) => figures(question, ours.rankings).hit === 0);
+  console.log(`No answer among the ten: ${missed.map(({ qid }) => qid).join(', ') || 'none'}.`);
   if (set.unanswered.length === 0) return;
   const { hits, exact } = ours.unanswered;
   console.log(

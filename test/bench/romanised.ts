@@ -10,6 +10,8 @@ import { libraryEditions } from './kept-editions.ts';
 import { mean, percentile } from './ranking-metrics.ts';
 import { holdsOneOf, type RomanisedQuery, readRomanised, romanisedFile } from './romanised-queries.ts';
 
+const NAMED = 40;
+
 type Asked = { query: RomanisedQuery; reply: SearchReply; ms: number };
 
 /**
@@ -55,7 +57,7 @@ function report(asked: Asked[]): void {
 
   const taken = notArabic.filter(({ reply }) => wasTransliterated(reply));
   console.log(`Not Arabic and taken for it: ${taken.length} of ${notArabic.length} (0)${list(taken)}`);
-  console.log(`Without a page that holds the Arabic${list(wanted.filter((one) => !isFound(one)))}`);
+  console.log(`Without a page among ten that holds the Arabic${list(wanted.filter((one) => !isFound(one)))}`);
   const p50 = percentile(
     asked.map(({ ms }) => ms),
     0.5,
@@ -76,7 +78,8 @@ function share(asked: Asked[]): string {
 }
 
 function list(asked: Asked[]): string {
-  return asked.length === 0
-    ? '.'
-    : `: ${asked.map(({ query }) => `${query.query} (${query.style})`).join(', ')}.`;
+  if (asked.length === 0) return '.';
+  const named = asked.slice(0, NAMED).map(({ query }) => `${query.query} (${query.style})`);
+  const more = asked.length > NAMED ? ` and ${asked.length - NAMED} more` : '';
+  return `: ${named.join(', ')}${more}.`;
 }

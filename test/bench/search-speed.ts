@@ -103,7 +103,7 @@ async function smallPeers(library: EditionDocument[], driver: SqliteDriver): Pro
     })),
   );
   const peers = [
-    ...miniSearchPeers(passages).slice(0, 1),
+    ...miniSearchPeers(passages, 'ar').slice(0, 1),
     ...(await oramaPeers(passages, 'ar')).slice(-1),
     ...fts5Peers(passages, driver).slice(0, 1),
   ];

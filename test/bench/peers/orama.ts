@@ -2,23 +2,21 @@ import { create, insertMultiple, search } from '@orama/orama';
 import { stemmer as stemArabic } from '@orama/stemmers/arabic';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemFrench } from '@orama/stemmers/french';
-import { stopwords as arabicWords } from '@orama/stopwords/arabic';
-import { stopwords as englishWords } from '@orama/stopwords/english';
-import { stopwords as frenchWords } from '@orama/stopwords/french';
 import { PASSAGES, type Peer, type PeerPassage } from './peer.ts';
+import { stopWords } from './stop-words.ts';
 
 const languages = {
-  ar: { language: 'arabic', stemmer: stemArabic, stopWords: arabicWords },
-  en: { language: 'english', stemmer: stemEnglish, stopWords: englishWords },
-  fr: { language: 'french', stemmer: stemFrench, stopWords: frenchWords },
+  ar: { language: 'arabic', stemmer: stemArabic },
+  en: { language: 'english', stemmer: stemEnglish },
+  fr: { language: 'french', stemmer: stemFrench },
 };
 
 /** Orama with its stemmer of the language, any word of the question: with and without its stop words. */
 export async function oramaPeers(passages: PeerPassage[], language: string): Promise<Peer[]> {
   const words = languages[language as keyof typeof languages];
   if (!words) throw new Error(`The bench has no stemmer of Orama for "${language}".`);
-  const plain = await filled({ language: words.language, stemmer: words.stemmer });
-  const stopped = await filled(words);
+  const plain = await filled(words);
+  const stopped = await filled({ ...words, stopWords: stopWords[language] });
   return [
     { name: 'Orama, any word', search: ask(plain, {}) },
     { name: 'Orama, any word, title 2, stop words', search: ask(stopped, { boost: { title: 2 } }) },
