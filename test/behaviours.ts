@@ -111,6 +111,16 @@ export const behaviours = {
   'host.deleted-meanwhile':
     'What was deleted between search and open is not found, and the message names it.',
 
+  'library.exact-wording':
+    'An exact wording is found on every page that has it, in every edition, and on no other.',
+  'library.no-such-wording':
+    'Where an edition has a neighbouring wording only, the phrase pass says that it found nothing.',
+  'library.approximate-said':
+    'A question that no page carries whole is answered with pages labelled approximate.',
+  'library.every-page-with-a-word':
+    'A word is found on every page that carries it, vowels and stretching aside.',
+  'library.pinned-editions': 'A scope of pinned editions is searched and counted as those editions alone.',
+
   // --- search-node: ingest and the help centre pages
   'ingest.titles': 'An article is called what its front matter says, else its first heading, else its file.',
   'ingest.sections': 'A passage knows the headings above it and the anchor that opens it.',
