@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { EDITION_PAGES, grownLibrary } from './grown-library.ts';
-import { createPassageTable, insertEditions } from './peers/fts5-file.ts';
-import type { SqliteDriver } from './peers/sqlite.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const benchFolder = join(root, '.data/bench');
@@ -14,17 +14,13 @@ export const benchFolder = join(root, '.data/bench');
 /** What stays on disk between runs, and how its making went. */
 export type GrownIndex = { index: string; fts5: string; passages: number; editions: number; seconds: number };
 
-const COMMIT_EVERY = 50;
+const TELL_EVERY = 100_000;
 
 /**
  * The grown library in the engine and in FTS5. Made once for the engine's fields as they are now; a change there
  * makes it again, and the old one is removed.
  */
-export async function grownIndex(
-  library: EditionDocument[],
-  passages: number,
-  driver: SqliteDriver,
-): Promise<GrownIndex> {
+export async function grownIndex(library: EditionDocument[], passages: number): Promise<GrownIndex> {
   const name = `grown-${passages}-`;
   const folder = join(benchFolder, `${name}${hashOfFields()}`);
   const done = join(folder, 'done.json');
@@ -34,7 +30,7 @@ export async function grownIndex(
     if (old.startsWith(name)) rmSync(join(benchFolder, old), { recursive: true });
   }
   mkdirSync(folder);
-  const grown = await grow(library, passages, driver, folder);
+  const grown = await grow(library, passages, folder);
   writeFileSync(done, JSON.stringify(grown));
   return grown;
 }
@@ -44,37 +40,45 @@ export function sizeOf(folder: string): number {
   return readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-async function grow(
-  library: EditionDocument[],
-  passages: number,
-  driver: SqliteDriver,
-  folder: string,
-): Promise<GrownIndex> {
+async function grow(library: EditionDocument[], passages: number, folder: string): Promise<GrownIndex> {
   const editions = Math.ceil(passages / EDITION_PAGES);
   const grown = { index: join(folder, 'index'), fts5: join(folder, 'fts5.db'), editions };
   console.log(
     `Growing ${passages} passages in ${editions} editions (once; some minutes, kept in .data/bench) …`,
   );
   const start = performance.now();
-  const engine = startEngine({ ...(await ensureEngine()), index: grown.index }, console.error);
-  const table = createPassageTable(driver, grown.fts5);
+  const table = growTable(passages, grown.fts5);
+  const made = await growIndex(library, passages, grown.index);
+  const indexed = seconds(start);
+  await table;
+  return { ...grown, passages: made, seconds: indexed };
+}
+
+/** The next edition is made while the engine indexes the last. */
+async function growIndex(library: EditionDocument[], passages: number, index: string): Promise<number> {
+  const engine = startEngine({ ...(await ensureEngine()), index }, console.error);
   let made = 0;
   try {
+    let writing = Promise.resolve();
     for (const edition of grownLibrary(library, passages, 'library')) {
-      await Promise.all([
-        engine.put([edition]),
-        Promise.resolve().then(() => insertEditions(table, [edition])),
-      ]);
+      await writing;
+      writing = engine.put([edition]);
       made += edition.passages.length;
-      const number = made / EDITION_PAGES;
-      if (number % COMMIT_EVERY === 0) console.log(`  ${made} passages, ${seconds(start)} s`);
+      if (made % TELL_EVERY === 0) console.log(`  ${made} passages`);
     }
+    await writing;
     await engine.commit();
+    return made;
   } finally {
-    table.close();
     await engine.close();
   }
-  return { ...grown, passages: made, seconds: seconds(start) };
+}
+
+async function growTable(passages: number, file: string): Promise<void> {
+  const worker = new Worker(new URL('./peers/grown-table.ts', import.meta.url), {
+    workerData: { passages, file },
+  });
+  await once(worker, 'exit');
 }
 
 function seconds(start: number): number {

@@ -15,12 +15,10 @@ export function createPassageTable(driver: SqliteDriver, file: string): Sqlite {
   return database;
 }
 
-export function insertEditions(database: Sqlite, editions: EditionDocument[]): void {
+export function insertEdition(database: Sqlite, { title, passages }: EditionDocument): void {
   const insert = database.prepare('INSERT INTO passages (title, headings, text) VALUES (?, ?, ?)');
   database.exec('BEGIN');
-  for (const { title, passages } of editions) {
-    for (const { headings, text } of passages) insert.run(title, headings.join(' . '), text);
-  }
+  for (const { headings, text } of passages) insert.run(title, headings.join(' . '), text);
   database.exec('COMMIT');
 }
 
