@@ -88,7 +88,9 @@ function browse(passages: Passage[], { limit }: BrowseRequest) {
     ...name,
     passages: 1,
   }));
-  return { generation: 'g1', titles: titles.slice(0, limit), total: titles.length };
+  const works = new Set(titles.map(({ work }) => work)).size;
+  const searched = { works, editions: titles.length, pages: 0, passages: passages.length };
+  return { generation: 'g1', titles: titles.slice(0, limit), total: titles.length, searched };
 }
 
 const SILENT = new Set(

@@ -5,6 +5,7 @@ import { ErrorBody, SearchErrorCode } from '../../shared/search-api.ts';
 import { SiteReply } from '../../shared/site.ts';
 import { promise } from '../behaviours.ts';
 import { ask, post, question, request } from './support/chat.ts';
+import { workshop } from './support/passages.ts';
 import { ORIGIN, openSite } from './support/site.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
@@ -179,6 +180,10 @@ describe('replies', () => {
       starters: ['Why do my brakes squeak?'],
       works: 5,
     });
+    const translated = workshop.map((one) => ({ ...one, id: `fr-${one.id}`, edition: `fr-${one.edition}` }));
+    around.outside.search.passages = [...workshop, ...translated];
+    const twice = await request('/v1/site?site=workshop');
+    expect(SiteReply.parse(await twice.json()).works, 'a translation is no work of its own').toBe(5);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     around.outside.search.fault = 'network';
     const without = await request('/v1/site?site=workshop');
