@@ -62,7 +62,7 @@ export async function startPincite(
       scopes: options.scopes,
       log: data.log,
     });
-    running.push(host, announceHost(options.data, host.url));
+    running.push(host);
 
     await bringIndexUpToDate();
     for (const fault of await host.scopeFaults()) say(fault);
@@ -86,6 +86,7 @@ export async function startPincite(
         siteName: options.name,
       }),
     );
+    running.push(announceHost(options.data, host.url)); // the last to start is the first to stop
     return {
       helpCentre: helpCentreUrl,
       worker: `http://localhost:${ports.worker}`,

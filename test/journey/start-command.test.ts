@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,6 +62,43 @@ it(promise('start.keeps-state', 'unchanged files are not read into the index aga
   expect(second.words()).toMatch(/1 changed|changed:? 1|1 updated/i);
   await stopped(second, 'SIGINT');
 });
+
+it(
+  promise('search.running-host', 'as npm start announces it, printed editions and named scopes included'),
+  async () => {
+    const page = {
+      work: 'travels',
+      work_title: 'Travels',
+      edition_id: 'harbour-1931',
+      volume: 1,
+      page: 'xii',
+    };
+    const content = folderWith({
+      'pay.md': '# Paying by card\n\nCards are charged on the first day of the month.\n',
+      'travels.jsonl': `${JSON.stringify({ ...page, text: 'Cards were played on the boat.' })}\n`,
+    });
+    const file = { voyage: { title: 'Voyages', scope: { editions: ['harbour-1931', 'not-yet'] } } };
+    const scopes = join(folderWith({ 'scopes.json': JSON.stringify(file) }), 'scopes.json');
+    const data = temporaryFolder();
+    const port = await twoFreePorts();
+    const options = ['--content', content, '--data', data, '--port', String(port), '--scopes', scopes];
+    const running = await served(start(options), port);
+    expect(running.words()).toContain('"not-yet"');
+
+    const main = join(root, 'search-node/command/main.ts');
+    const words = ['--index', join(data, 'index'), '--scope', 'voyage', '--json', 'cards'];
+    const reply = JSON.parse(execFileSync(process.execPath, [main, ...words], { encoding: 'utf8' }));
+    expect(reply.hits).toMatchObject([
+      { passage: { locator: { kind: 'page', volume: '1', label: 'xii' }, url: null } },
+    ]);
+    expect(reply.receipts[0]).toMatchObject({
+      scope: { named: 'voyage' },
+      searched: { editions: 1, pages: 1 },
+    });
+    await stopped(running, 'SIGINT');
+    expect(existsSync(join(data, 'search-host.json'))).toBe(false);
+  },
+);
 
 it(promise('start.names-the-cure', 'port taken'), async () => {
   const server = createServer().listen(0, '127.0.0.1');
