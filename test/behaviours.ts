@@ -31,6 +31,11 @@ export const behaviours = {
   'engine.alike': 'Near-duplicates in other editions of a work are listed under the best of them.',
   'engine.explains': 'An explanation divides the score among its reasons, and changes nothing.',
   'engine.categories': 'A scope narrows by category.',
+  'engine.transliteration':
+    'Words in Latin letters find the Arabic they may spell, labelled; other languages are not taken for Arabic.',
+  'engine.transliteration-last': 'Other spellings are tried last, and only where a scope holds Arabic.',
+  'engine.romanised':
+    'Romanised queries people write find a page with the Arabic in 85 of 100 cases or more.',
   'engine.marks': 'The used words are marked where they stand in the text as it was written.',
   'engine.titles-count': 'The words of titles and headings count for the passages under them.',
   'engine.verbatim': 'The text of a passage comes back exactly as it was handed in.',

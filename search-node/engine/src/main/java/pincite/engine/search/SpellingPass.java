@@ -3,6 +3,8 @@ package pincite.engine.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,8 @@ import pincite.engine.spelling.Transliteration;
 
 /** The `transliteration` pass: which passages carry the Arabic that words in Latin letters may spell? */
 final class SpellingPass {
+  private static final int BEST_OF_READING = 20;
+
   /** What the pass found, or null when the question is not taken for Arabic. */
   static Passes.Found run(ScopeSearcher scope, String question, int formulation) throws IOException {
     if (scope.perimeter().languages().stream().noneMatch(SpellingPass::isArabic)) {
@@ -35,7 +39,7 @@ final class SpellingPass {
     for (Transliteration.Spelled word : spelled) {
       List<String> forms = word.forms().stream().map(Transliteration.Form::term).toList();
       QueryWord asked = new QueryWord(word.surface(), forms, Map.of(), Set.of(), word.counted());
-      words.add(WordTerms.spelled(asked, word.forms(), scope.searcher()));
+      words.add(WordTerms.spelled(asked, word.readings(), scope.searcher()));
     }
     return run(scope, words, pairs(spelled), formulation);
   }
@@ -71,8 +75,38 @@ final class SpellingPass {
             count.hits(),
             count.exact());
     ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole());
+    if (counted.size() == 1 && counted.getFirst().readings().size() > 1) {
+      hits = inTurn(scope, counted.getFirst(), hits);
+    }
     return new Passes.Found(
         formulation, words, counted, order, pairs, false, Mode.TRANSLITERATION, List.of(receipt), hits);
+  }
+
+  /**
+   * A word alone that may be several Arabic words shows the best pages of each in turn, the likeliest twice as often,
+   * for nothing but the reader can tell which was meant. The scores of the one order are handed out anew.
+   */
+  private static ScoreDoc[] inTurn(ScopeSearcher scope, WordTerms word, ScoreDoc[] ordered) throws IOException {
+    List<Iterator<ScoreDoc>> readings = new ArrayList<>();
+    for (Query reading : word.readings()) {
+      readings.add(Arrays.asList(scope.best(reading, BEST_OF_READING).scoreDocs).iterator());
+    }
+    readings.add(0, readings.getFirst());
+    Map<Integer, ScoreDoc> hits = new LinkedHashMap<>();
+    while (readings.stream().anyMatch(Iterator::hasNext)) {
+      for (Iterator<ScoreDoc> reading : readings) {
+        if (reading.hasNext()) {
+          ScoreDoc hit = reading.next();
+          hits.putIfAbsent(hit.doc, hit);
+        }
+      }
+    }
+    Arrays.stream(ordered).forEach(hit -> hits.putIfAbsent(hit.doc, hit));
+    ScoreDoc[] inTurn = hits.values().stream().limit(ordered.length).toArray(ScoreDoc[]::new);
+    for (int i = 0; i < inTurn.length; i++) {
+      inTurn[i] = new ScoreDoc(inTurn[i].doc, ordered[i].score);
+    }
+    return inTurn;
   }
 
   private static Query candidates(OrderedQuery order, Query pairs) {

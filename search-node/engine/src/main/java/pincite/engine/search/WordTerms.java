@@ -23,7 +23,7 @@ import pincite.engine.text.Language;
 final class WordTerms {
   private final QueryWord word;
   private final IndexSearcher searcher;
-  private List<Transliteration.Form> spellings = List.of();
+  private List<Transliteration.Reading> spellings = List.of();
   private List<Found> plain = List.of();
   private List<Found> stems = List.of();
   private List<Found> roots = List.of();
@@ -60,10 +60,10 @@ final class WordTerms {
   }
 
   /** A word in other letters: any of the forms it may stand for. */
-  static WordTerms spelled(QueryWord word, List<Transliteration.Form> forms, IndexSearcher searcher)
+  static WordTerms spelled(QueryWord word, List<Transliteration.Reading> readings, IndexSearcher searcher)
       throws IOException {
     WordTerms terms = new WordTerms(word, searcher);
-    terms.spellings = forms;
+    terms.spellings = readings;
     terms.plain = terms.lookUp(Fields.PLAIN, word.plain());
     return terms;
   }
@@ -73,8 +73,17 @@ final class WordTerms {
     if (spellings.isEmpty()) {
       return null;
     }
+    return anyForm(spellings.stream().flatMap(reading -> reading.forms().stream()).toList());
+  }
+
+  /** The words that a spelling may stand for, each with all its forms, the likeliest first. */
+  List<Query> readings() {
+    return spellings.stream().map(reading -> anyForm(reading.forms())).toList();
+  }
+
+  private static Query anyForm(List<Transliteration.Form> forms) {
     SynonymQuery.Builder one = new SynonymQuery.Builder(Fields.PLAIN);
-    spellings.forEach(form -> one.addTerm(new Term(Fields.PLAIN, form.term()), form.weight()));
+    forms.forEach(form -> one.addTerm(new Term(Fields.PLAIN, form.term()), form.weight()));
     return one.build();
   }
 

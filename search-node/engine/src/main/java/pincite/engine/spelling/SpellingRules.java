@@ -26,7 +26,17 @@ final class SpellingRules {
     boolean fits(String word, int from) {
       return word.startsWith(latin, from)
           && (at != At.START || from == 0)
-          && (at != At.END || from + latin.length() == word.length());
+          && (at != At.END || from + latin.length() == word.length())
+          && !(at == At.ANYWHERE && isShortVowel() && (from == 0 || isDoubled(word, from)));
+    }
+
+    /** At the start of a word a vowel stands on a letter, and a doubled one is long: both have rules of their own. */
+    private boolean isShortVowel() {
+      return latin.length() == 1 && "aeiou".contains(latin);
+    }
+
+    private boolean isDoubled(String word, int from) {
+      return from + 1 < word.length() && word.charAt(from + 1) == latin.charAt(0);
     }
   }
 
