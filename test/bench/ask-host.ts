@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
-import { SearchReply, type SearchRequest } from '../../shared/search-api.ts';
+import { CommandError } from '../../search-node/command/command-error.ts';
+import { ErrorBody, SearchReply, type SearchRequest } from '../../shared/search-api.ts';
 
 export type HostAddress = { url: string; secret: string };
 
@@ -26,11 +27,19 @@ function post(url: string, secret: string, agent: Agent, body: string): Promise<
       response.on('end', () => {
         const reply = Buffer.concat(chunks);
         if (response.statusCode === 200) resolve(reply);
-        else reject(new Error(`The search host answered ${response.statusCode}: ${reply.toString()}`));
+        else reject(refusal(response.statusCode, reply.toString()));
       });
       response.on('error', reject);
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+function refusal(status: number | undefined, body: string): CommandError {
+  try {
+    return new CommandError(ErrorBody.parse(JSON.parse(body)).error.message);
+  } catch (cause) {
+    return new CommandError(`What answered is no search host: ${status}, ${body.slice(0, 200)}`, { cause });
+  }
 }

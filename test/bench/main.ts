@@ -1,9 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { CommandError } from '../../search-node/command/command-error.ts';
 
 // `npm run bench` lists the benches; `npm run bench -- NAME …` runs some; `npm run bench -- all` runs every one.
 
-type Options = { questions?: string; scope?: string; index?: string; url?: string; passages?: number };
+type Options = { questions?: string; scope?: string[]; passages?: number } & { [where in Where]?: string };
+type Where = (typeof wheres)[number];
 type Bench = { says: string; run: (options: Options) => Promise<void> };
+
+const wheres = ['index', 'scopes', 'url', 'secretFile'] as const;
 
 const benches: Record<string, Bench> = {
   start: {
@@ -16,9 +20,10 @@ const benches: Record<string, Bench> = {
   },
   retrieval: {
     says: 'Real questions with known answers, beside the usual orders and other search engines',
-    run: async ({ questions, ...where }) => {
+    run: async (options) => {
+      const { questions } = options;
       if (questions === undefined) return (await import('./retrieval.ts')).run();
-      return (await import('./own-questions.ts')).runOwn({ questions, ...where });
+      return (await import('./own-questions.ts')).runOwn({ questions, where: whereOf(options) });
     },
   },
   romanised: {
@@ -47,19 +52,41 @@ const program = new Command('npm run bench --')
   .description('Measures Pincite. Absolute times vary with the machine: compare within one run.')
   .argument('[names...]', `${Object.keys(benches).join(', ')}, or all`)
   .option('--questions <file>', 'retrieval: your own questions, a line each, or as JSON from the answer log')
-  .option('--scope <scope>', 'retrieval: where to ask them: a collection, or a scope as JSON (default: help)')
-  .option('--index <dir>', 'retrieval: the index to ask, held by no running host (default: .data/index)')
-  .option('--url <url>', 'retrieval: a running search host to ask instead; its secret is in SEARCH_SECRET')
+  .option('--scope <scope>', 'retrieval: where to ask them, as npm run search takes it', addScope)
+  .option('--index <dir>', 'retrieval: folder of the index to ask (default: that of npm start)')
+  .option('--scopes <file>', 'retrieval: JSON file of named scopes')
+  .option('--url <url>', 'retrieval: a running search host to ask instead')
+  .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option('--passages <number>', 'speed: how many passages to grow (default: 1000000)', wholeNumber)
   .action(async (names: string[], options: Options) => {
     if (names.length === 0) return list();
     for (const name of names[0] === 'all' ? Object.keys(benches) : names) await runBench(name, options);
   });
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (cause) {
+  if (!(cause instanceof CommandError)) throw cause;
+  console.error(cause.message);
+  process.exitCode = 1;
+}
 
 function list(): void {
   for (const [name, { says }] of Object.entries(benches)) console.log(`${name.padEnd(10)} ${says}`);
   console.log('\nnpm run bench -- NAME …, or: npm run bench -- all');
+}
+
+function addScope(scope: string, before: string[] = []): string[] {
+  return [...before, scope];
+}
+
+/** The options that say where to ask, as arguments again. */
+function whereOf(options: Options): string[] {
+  const scopes = (options.scope ?? []).flatMap((scope) => ['--scope', scope]);
+  const others = wheres.flatMap((name) => {
+    const value = options[name];
+    return value === undefined ? [] : [`--${name === 'secretFile' ? 'secret-file' : name}`, value];
+  });
+  return [...scopes, ...others];
 }
 
 function wholeNumber(text: string): number {

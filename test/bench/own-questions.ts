@@ -1,43 +1,40 @@
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
-import { startSearchHost } from '../../search-node/host/search-host.ts';
-import { Scope } from '../../shared/scope.ts';
+import { CommandError } from '../../search-node/command/command-error.ts';
+import { findHost } from '../../search-node/command/find-host.ts';
+import { readOptions } from '../../search-node/command/options.ts';
 import type { SearchReply } from '../../shared/search-api.ts';
-import { type HostAddress, hostClient } from './ask-host.ts';
+import { hostClient } from './ask-host.ts';
 import { percentile } from './ranking-metrics.ts';
 
 export type OwnQuestions = {
   /** Lines of text, JSON lines with `question`, or what `wrangler d1 execute --json` prints. */
   questions: string;
-  /** JSON as in shared/scope.ts, or the id of a collection. */
-  scope?: string;
-  /** Folder of an index that no running host holds. */
-  index?: string;
-  /** A running search host instead; its secret is in SEARCH_SECRET. */
-  url?: string;
+  /** Where to ask them, as `npm run search` takes it. */
+  where: string[];
 };
 
 type Asked = { question: string; reply: SearchReply; ms: number };
 
 /** A site owner's own questions: which find nothing, and which only part of their words. */
-export async function runOwn(options: OwnQuestions): Promise<void> {
-  const questions = readOwnQuestions(readFileSync(options.questions, 'utf8'));
-  if (questions.length === 0) throw new Error(`${options.questions} holds no question.`);
-  const scope = scopeOf(options.scope);
-  await withHost(options, async (host) => {
-    const client = hostClient(host);
-    const asked: Asked[] = [];
-    try {
-      for (const question of questions) {
-        const start = performance.now();
-        const reply = await client.search({ scope, query: question });
-        asked.push({ question, reply, ms: performance.now() - start });
-      }
-    } finally {
-      client.close();
+export async function runOwn({ questions: file, where }: OwnQuestions): Promise<void> {
+  const questions = readOwnQuestions(readQuestionsFile(file));
+  if (questions.length === 0) throw new CommandError(`${file} holds no question. Put one on each line.`);
+  const command = readOptions([...where, '--', ...questions.slice(0, 1)]);
+  const host = await findHost(command);
+  const client = hostClient(host);
+  const asked: Asked[] = [];
+  try {
+    for (const question of questions) {
+      const start = performance.now();
+      const reply = await client.search({ scope: command.request.scope, query: question });
+      asked.push({ question, reply, ms: performance.now() - start });
     }
-    report(asked);
-  });
+  } finally {
+    client.close();
+    await host.close();
+  }
+  report(asked);
 }
 
 /** Each distinct question once, in its order. */
@@ -45,6 +42,16 @@ export function readOwnQuestions(text: string): string[] {
   const trimmed = text.trim();
   const found = trimmed.startsWith('[') ? fromDatabase(trimmed) : trimmed.split(/\r?\n/).map(fromLine);
   return [...new Set(found.map((question) => question.trim()).filter(Boolean))];
+}
+
+function readQuestionsFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CommandError(`The questions in ${file} cannot be read. Name a file that this user may read.`, {
+      cause,
+    });
+  }
 }
 
 function fromDatabase(json: string): string[] {
@@ -55,24 +62,6 @@ function fromDatabase(json: string): string[] {
 function fromLine(line: string): string {
   if (!line.startsWith('{')) return line;
   return (JSON.parse(line) as { question?: string }).question ?? '';
-}
-
-function scopeOf(words = 'help'): Scope {
-  if (!words.trim().startsWith('{')) return { collections: [words] };
-  return Scope.parse(JSON.parse(words));
-}
-
-async function withHost(
-  { index = '.data/index', url }: OwnQuestions,
-  work: (host: HostAddress) => Promise<void>,
-): Promise<void> {
-  if (url !== undefined) return work({ url, secret: process.env.SEARCH_SECRET ?? '' });
-  const host = await startSearchHost({ index, log: () => {} });
-  try {
-    await work(host);
-  } finally {
-    await host.close();
-  }
 }
 
 function report(asked: Asked[]): void {
