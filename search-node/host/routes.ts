@@ -90,7 +90,7 @@ export function routes({ engine, scopes, secret, urlOf, log }: RouteOptions): Ho
   });
   app.get('/v1/catalogue', async (c) => {
     const { value } = await engine.catalogue(until(c));
-    return c.json({ ...value, scopes: await scopes.listed() } satisfies CatalogueReply);
+    return c.json({ ...value, scopes: await scopes.listed(value.generation) } satisfies CatalogueReply);
   });
   return app;
 

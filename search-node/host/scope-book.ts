@@ -17,8 +17,8 @@ export type ScopeBook = {
   ): Promise<Within<T>>;
   /** A sentence for each named scope that names what is not in the index. */
   faults(): Promise<string[]>;
-  /** The named scopes as the catalogue lists them. */
-  listed(): Promise<NamedScope[]>;
+  /** The named scopes as the catalogue of a commit lists them. */
+  listed(generation: string): Promise<NamedScope[]>;
 };
 
 /** A named scope as one commit of the index can serve it; `scope` is null where nothing of a list is there. */
@@ -56,12 +56,13 @@ export function scopeBook(scopes: NamedScopes, engine: Engine): ScopeBook {
       const all = await Promise.all(names.map(async (name) => partialOf(name, await resolved(name, true))));
       return all.filter((sentence) => sentence !== null);
     },
-    listed: () => Promise.all(names.map(listing)),
+    listed: (generation) => Promise.all(names.map((name) => listing(name, generation))),
   };
 
-  async function listing(name: string): Promise<NamedScope> {
+  async function listing(name: string, generation: string): Promise<NamedScope> {
     const { title = name, scope = {} } = scopes[name] ?? {};
-    const { scope: served } = await resolved(name, true);
+    const last = await resolved(name);
+    const { scope: served } = last.generation === generation ? last : await resolved(name, true);
     const covered = served && (await engine.browse({ scope: served, limit: 1, offset: 0 })).value.searched;
     return { name, title, scope, searched: covered ?? NOTHING };
   }

@@ -97,6 +97,8 @@ test(promise('host.command-help'), async () => {
     '--content',
     '--collection',
     '--base-url',
+    '--page-base-url',
+    '--scopes',
     '--secret-file',
   ]) {
     expect(said.stdout).toContain(option);

@@ -130,30 +130,37 @@ test(promise('search.json'), async () => {
 });
 
 test(promise('search.exit-codes'), async () => {
-  const help = ['--index', index, '--scope', 'collection:help'];
-  const none = await search([...help, 'zeppelin']);
+  const host = await startSearchHost({ index, secret, log: () => {} });
+  onTestFinished(() => host.close());
+  const env = { SEARCH_SECRET: secret };
+  const there = ['--url', host.url];
+  const help = [...there, '--scope', 'collection:help'];
+  const none = await search([...help, 'zeppelin'], env);
   expect(none.code).toBe(1);
   expect(none.stdout).toContain('Nothing was found.');
   expect(none.stdout).toMatch(/“zeppelin”: no hits, in 1 work, 1 edition, 1 passage/);
   const scopes = join(data, 'scopes.json');
   writeFileSync(scopes, '{"guides": {"title": "Guides", "scope": {}}}');
   for (const [words, said] of [
-    [['--index', index, 'refund'], 'Say where to search with --scope'],
-    [['--index', index, '--scope', 'collection:halp', 'refund'], "'halp'"],
-    [['--index', index, '--scope', 'guides', 'refund'], 'no named scope "guides"'],
+    [[...there, 'refund'], 'Say where to search with --scope'],
+    [[...there, '--scope', 'collection:halp', 'refund'], "'halp'"],
+    [[...there, '--scope', 'guides', 'refund'], 'no named scope "guides"'],
     [['--index', index, '--scopes', scopes, '--scope', 'guides', 'refund'], 'guides → scope'],
     [[...help, '--limit', '51', 'refund'], 'limit'],
     [[...help, '--mode', 'regex', 'refund'], 'Allowed choices are auto'],
     [[...help, '--scope', 'work:', 'refund'], 'work:ID'],
     [help, "missing required argument 'words'"],
     [['--index', join(data, 'none'), '--scope', 'x', 'refund'], 'There is no index at'],
-    [['--url', 'http://127.0.0.1:9', '--scope', 'x', 'refund'], 'SEARCH_SECRET is not set'],
+    [['--index', index, '--scope', 'x', 'refund'], 'held'],
   ] as const) {
-    const { code, stdout, stderr } = await search([...words]);
+    const { code, stdout, stderr } = await search([...words], env);
     expect({ code, stdout }, words.join(' ')).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(said);
     expect(stderr, 'words for people, no stack').not.toMatch(/^ {4}at /m);
   }
+  const nameless = await search([...help, 'refund']);
+  expect(nameless).toMatchObject({ code: 2, stdout: '' });
+  expect(nameless.stderr).toContain('SEARCH_SECRET is not set');
   const nobody = await search(['--url', 'http://127.0.0.1:9', '--scope', 'x', 'refund'], {
     SEARCH_SECRET: secret,
   });
