@@ -3,6 +3,7 @@ import { delimiter } from 'node:path';
 import * as z from 'zod';
 import { EngineError, engineErrorCodes } from './engine-error.ts';
 import { everydayWords } from './everyday-words.ts';
+import { heapMegabytes } from './heap-size.ts';
 import { lineSplitter } from './line-splitter.ts';
 import { pendingCalls } from './pending-calls.ts';
 import { shutDown } from './shutdown-ladder.ts';
@@ -48,7 +49,12 @@ const Line = z.union([
 ]);
 
 export function startJava(command: JavaCommand, log: (line: string) => void): JavaProcess {
-  const child = spawn(command.java, javaArguments(command), { stdio: 'pipe', env: environment() });
+  const child = spawn(command.java, javaArguments(command), {
+    stdio: 'pipe',
+    env: environment(),
+    // Out of the terminal's group: Ctrl-C reaches the owner, which lets the engine finish what it holds.
+    detached: true,
+  });
   const calls = pendingCalls();
   let refused: EngineError | null = null;
   let outOfMemory = false;
@@ -76,7 +82,11 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
   const ended = endOf(child).then((end) => {
     const reason = outOfMemory ? 'out of memory' : end;
     const error =
-      refused ?? new EngineError('engine_unavailable', `The search engine ended (${reason}). Ask again.`);
+      refused ??
+      new EngineError(
+        'engine_unavailable',
+        `The search engine ended (${reason}). It is being started again; try once more.`,
+      );
     failedToStart(error);
     calls.rejectAll(error);
     return { reason, refused };
@@ -145,7 +155,7 @@ function readLine(text: string): z.infer<typeof Line> | null {
 function javaArguments({ jar, index, archive, jvmArguments }: JavaCommand): string[] {
   return [
     '-Xms32m',
-    '-Xmx240m',
+    `-Xmx${heapMegabytes(index)}m`,
     '-XX:+UseSerialGC',
     '-XX:+ExitOnOutOfMemoryError',
     '-Xshare:auto',

@@ -4,10 +4,7 @@ import type { PassageView, ToolResult } from '../../turn/tool-result.ts';
 export function renderResult(result: ToolResult): string {
   switch (result.tool) {
     case 'search':
-      return [
-        ...result.found.map((found) => searched(result.query, found)),
-        ...result.hits.map(passage),
-      ].join('\n\n');
+      return [searched(result), ...result.hits.map(passage)].join('\n\n');
     case 'open':
       return opened(result);
     case 'browse':
@@ -19,12 +16,24 @@ export function renderResult(result: ToolResult): string {
   }
 }
 
-function searched(query: string, found: (ToolResult & { tool: 'search' })['found'][number]): string {
-  const where = `${found.articles} articles`;
-  if (found.hits === 0) return `Searched ${where} for "${query}": found nothing. That is a result, too.`;
-  const rung = found.rung ? ` The best carries ${found.rung.carried} of ${found.rung.of} words.` : '';
-  return `Searched ${where} for "${query}": ${found.hits} passages.${rung}`;
+/** One sentence for all passes: how much was searched, what each found, how much the best page carries. */
+function searched({ query, found }: ToolResult & { tool: 'search' }): string {
+  const where = `Searched ${Math.max(0, ...found.map(({ articles }) => articles))} articles for "${query}"`;
+  const met = found.filter(({ hits }) => hits > 0);
+  if (met.length === 0) return `${where}: found nothing. That is a result, too.`;
+  const passes = found.map(({ pass, hits, rung }) => {
+    const best = rung && pass !== 'phrase' ? `, the best with ${rung.carried} of ${rung.of} words` : '';
+    return `${NAMES[pass] ?? pass} in ${hits} passages${best}`;
+  });
+  return `${where}: ${passes.join('; ')}.`;
 }
+
+const NAMES: Record<string, string> = {
+  phrase: 'exact wording',
+  words: 'the words',
+  morphology: 'other forms of the words',
+  transliteration: 'Arabic that they may spell',
+};
 
 function passage(view: PassageView): string {
   const author = view.author ? `, ${view.author}` : '';
