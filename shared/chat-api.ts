@@ -20,7 +20,11 @@ export const ConversationId = z.string().regex(/^c_[A-Za-z0-9_-]{22}$/);
 export const ChatRequest = z.strictObject({
   site: SiteKey,
   conversation: ConversationId.optional(),
-  message: z.string().trim().min(1).max(4000),
+  message: z
+    .string('A question is text.')
+    .trim()
+    .min(1, 'The question is empty.')
+    .max(4000, 'A question may have 4,000 characters at most.'),
   /** BCP 47; the words of the interface, not of the answer, which follows the question. */
   locale: z.string().max(35).optional(),
   clientMessageId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),

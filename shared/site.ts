@@ -32,5 +32,7 @@ export const SiteReply = z.object({
   /** Articles or works in the site's scope; null while the search host is out of reach. */
   works: z.int().nonnegative().nullable(),
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable(),
+  /** Who the answers' words are: a model's, or the articles' own. Absent means a model's. */
+  answers: z.enum(['written', 'quoted']).optional(),
 });
 export type SiteReply = z.infer<typeof SiteReply>;

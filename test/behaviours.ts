@@ -242,6 +242,11 @@ export const behaviours = {
   'worker.extractive-small-talk':
     'Without a model, greetings, thanks and questions about the assistant need no search.',
   'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
+  'worker.said-back':
+    'The visitor’s words and the passages’ words, said back in an answer, are shown letter for letter and link nowhere.',
+  'worker.whole-sentences':
+    'A quotation starts and ends where a sentence does, in each language’s punctuation.',
+  'worker.long-question': 'A question of the greatest length that is taken is searched like any other.',
   'worker.extractive-few': 'Without a model, an answer rests on a few articles at most.',
   'worker.by-sentence':
     'Prose is let out by whole sentences and lines, a marker with the sentence before it.',

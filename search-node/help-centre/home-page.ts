@@ -8,10 +8,10 @@ import { directionOf, languageName, wordsFor } from './words.ts';
 
 type Shelf = { language: string; folders: [string, CatalogueArticle[]][]; count: number };
 
-/** All articles by language and folder; an article whose address is `/` stands above them. */
+/** All articles by language and folder; the article at `/`, or at the site's language, stands above them. */
 export async function homePage(site: Site, catalogue: Catalogue): Promise<string> {
   await nameAll(catalogue);
-  const opening = catalogue.find('/');
+  const opening = catalogue.find('/') ?? catalogue.find(`/${site.locale}`);
   const shelves = shelvesOf(catalogue, site.locale);
   const language = opening?.language ?? shelves[0]?.language ?? site.locale;
   const words = wordsFor(language);

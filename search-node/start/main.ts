@@ -9,12 +9,13 @@ const say = (line: string) => console.error(line);
 
 const stopping = new AbortController();
 let pincite: Pincite | null = null;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+listenForStop();
 
 try {
   // Loaded late: --help and mistakes are answered before the compilers and workerd's tools come in.
   const { startPincite } = await import('./pincite.ts');
   pincite = await startPincite({ ...options, env: process.env, signal: stopping.signal }, say);
+  listenForStop();
   console.log(`
   ${pc.bold(options.name)}     ${pc.cyan(pincite.helpCentre)}   articles, with the chat at the corner
   Answers by      ${process.env.ANTHROPIC_API_KEY ? `the model (${process.env.MODEL ?? 'default'})` : 'sentences quoted from the articles (set ANTHROPIC_API_KEY for a model)'}
@@ -28,6 +29,14 @@ try {
 } catch (error) {
   if (!stopping.signal.aborted) say(pc.red(error instanceof Error ? error.message : String(error)));
   process.exitCode = stopping.signal.aborted ? 130 : 1;
+}
+
+// Asked for again once all runs: workerd's tools bring listeners of their own, which end the process at once.
+function listenForStop(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, stop);
+  }
 }
 
 // The first signal stops in order, also in the middle of indexing; a second one ends at once.

@@ -41,7 +41,7 @@ export function readOptions(argv: string[]): StartOptions {
       'where the index, the answers and the conversations are kept',
       resolve(root, '.data'),
     )
-    .option('--name <words>', 'what the chat calls your help centre', 'Help centre')
+    .option('--name <words>', 'what the chat calls your help centre (default: Help centre)')
     .option('--scopes <file>', 'JSON file of named scopes, for searches of your own', parseScopes)
     .addHelpText(
       'after',
@@ -68,7 +68,7 @@ Examples:
     baseUrl: given.baseUrl ?? null,
     port: given.port,
     data: resolve(given.data),
-    name: given.name,
+    name: given.name ?? (content === ownHelp ? 'Pincite' : 'Help centre'),
     scopes: given.scopes ?? {},
     starters: content === ownHelp ? ownStarters : [],
   };

@@ -16,7 +16,7 @@ async function assertPortsFree(ports: number[]): Promise<void> {
     const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `can't be used (${error.code})`;
     throw new StartError(
       'port_taken',
-      `Port ${port} ${why}. Stop that program, or choose two other ports in a row: npm start -- --port ${ports[0] === 8787 ? 9000 : 8787}`,
+      `Port ${port} ${why}. Stop that program, or choose two other ports in a row: npm start -- --port ${(ports[0] ?? 0) < 60_000 ? (ports[0] ?? 0) + 1000 : 9000}`,
       { cause: error },
     );
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, it } from 'vitest';
+import { escapeMarkdown } from '../../worker/language/escape-markdown.ts';
 import { promise } from '../behaviours.ts';
 import { showAnswer } from './show-answer.tsx';
 
@@ -187,3 +188,44 @@ function cut(answer: string): number {
   const cells = answer.includes('|') && answer.includes('-') ? answer.length : 0;
   return fences + targets + cells;
 }
+
+it(promise('worker.said-back', 'as the widget shows it: any line of text'), () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '*',
+          '_',
+          '[',
+          ']',
+          '(',
+          ')',
+          '`',
+          '<b>',
+          '&amp;',
+          'http://x.example',
+          'www.x.example',
+          'a@x.example',
+          '~~',
+          '!',
+          '|',
+          '\\',
+          ' a ',
+          'S1',
+          'mailto:a',
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const line = text.replace(/\s+/g, ' ').trim();
+      const shown = showAnswer(`Searched “${escapeMarkdown(line)}” everywhere.`);
+      expect(shown.querySelector('a, img, strong, em, code, del, .chip')).toBeNull();
+      expect(shown.textContent?.replace(/\s+/g, ' ').trim()).toBe(`Searched “${line}” everywhere.`);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -87,4 +87,6 @@ it(promise('widget.edition-words'), async () => {
   expect(await label('en', 'v7.6', 'en')).toBe('v7.6');
   expect(await label('en', 'ت التركي', 'ar')).toBe('ت التركي');
   expect(await label('en', null, 'en')).toBeNull();
+  for (const noTag of ['<img src=x>', 'en US', '', '🙂', 'a'.repeat(500)])
+    expect(await label('en', noTag, noTag)).toBe(noTag);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../worker/model/extractive/units.ts';
 import { promise } from '../behaviours.ts';
 import { ask } from './support/chat.ts';
 import { passage } from './support/passages.ts';
@@ -91,5 +92,33 @@ describe('the extractive model', () => {
     const editions = new Set(turn.of('sources')[0]?.sources.map(({ edition }) => edition));
     expect(editions.size).toBeGreaterThanOrEqual(1);
     expect(editions.size).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('what is said back', () => {
+  test.each<[string, string[]]>([
+    [
+      'Répondez « Puis-je payer ? » Le service dit oui. Puis il attend.',
+      ['Répondez « Puis-je payer ? »', 'Le service dit oui.', 'Puis il attend.'],
+    ],
+    ['Il dit : « Oui ! » et part. Fin.', ['Il dit : « Oui ! » et part.', 'Fin.']],
+    ['He said "Stop!" Then he left.', ['He said "Stop!"', 'Then he left.']],
+    ['ما هذا؟ هذا كتاب. انتهى.', ['ما هذا؟', 'هذا كتاب.', 'انتهى.']],
+  ])(promise('worker.whole-sentences', '%s'), (text, sentences) => {
+    expect(unitsOf(text).map((unit) => unit.text)).toEqual(sentences);
+  });
+
+  test(promise('worker.long-question'), async () => {
+    const long = await ask(`How do I ask for a refund? ${'Please tell me. '.repeat(300)}`.slice(0, 4000));
+    expect(long.done).toMatchObject({ lane: 'grounded', end: 'complete' });
+    expect(long.of('error')).toEqual([]);
+  });
+
+  test(promise('worker.said-back'), async () => {
+    const turn = await ask(
+      'zebra [click me](https://evil.example/x) **loud** www.evil.example a@evil.example',
+    );
+    expect(turn.done.lane).toBe('not_found');
+    expect(turn.text).not.toMatch(/(?<!\\)\*\*loud|https?:\/\/|www\.|\](?<!\\\])\(|a@/);
   });
 });

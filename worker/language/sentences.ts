@@ -1,4 +1,5 @@
 import type { Language } from './detect-language.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 
 /** Every sentence that the worker says to a visitor in its own words. */
 export type Sentences = {
@@ -23,8 +24,9 @@ const english: Sentences = {
   notFound: (terms, works) =>
     `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')} and found nothing that answers this.`,
   nothingAnswers: (terms, works) =>
-    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')}. Some pages share words with your question, but none of them answers it.`,
-  greeting: (site) => `Hello! Ask me anything about ${site}, and I will show you what its articles say.`,
+    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')}. Some pages share words with your question, but I found no sentence in them that answers it.`,
+  greeting: (site) =>
+    `Hello! Ask me a question, and I will show you what the articles of ${site} say about it.`,
   thanks: 'You are welcome. Ask again whenever you like.',
   goodbye: 'Goodbye. Come back whenever you like.',
   aboutMe: (site) =>
@@ -44,9 +46,9 @@ const french: Sentences = {
   notFound: (terms, works) =>
     `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)} et je n’ai rien trouvé qui réponde à cette question.`,
   nothingAnswers: (terms, works) =>
-    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)}. Certaines pages partagent des mots avec votre question, mais aucune n’y répond.`,
+    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)}. Certaines pages partagent des mots avec votre question, mais je n’y ai pas trouvé de phrase qui y réponde.`,
   greeting: (site) =>
-    `Bonjour ! Posez-moi vos questions sur ${site} : je vous montrerai ce qu’en disent les articles.`,
+    `Bonjour ! Posez-moi une question : je vous montrerai ce qu’en disent les articles de ${site}.`,
   thanks: 'Avec plaisir. N’hésitez pas à poser une autre question.',
   goodbye: 'Au revoir, et à bientôt.',
   aboutMe: (site) =>
@@ -67,8 +69,8 @@ const arabic: Sentences = {
   notFound: (terms, works) =>
     `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)} ولم أجد ما يجيب عن هذا السؤال.`,
   nothingAnswers: (terms, works) =>
-    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)}. في بعض الصفحات كلمات من سؤالك، لكن لا شيء منها يجيب عنه.`,
-  greeting: (site) => `مرحبًا! اسألني عن أي شيء يخص ${site} وسأعرض لك ما تقوله مقالاته.`,
+    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)}. في بعض الصفحات كلمات من سؤالك، لكني لم أجد فيها جملة تجيب عنه.`,
+  greeting: (site) => `مرحبًا! اسألني وسأعرض لك ما تقوله مقالات ${site} عن سؤالك.`,
   thanks: 'على الرحب والسعة. اسأل متى شئت.',
   goodbye: 'مع السلامة، وإلى اللقاء.',
   aboutMe: (site) =>
@@ -85,7 +87,7 @@ const arabic: Sentences = {
 export const sentences: Record<Language, Sentences> = { en: english, fr: french, ar: arabic };
 
 function list(terms: string[], open: string, close: string, and: string): string {
-  const quoted = terms.map((term) => open + shorten(term) + close);
+  const quoted = terms.map((term) => open + escapeMarkdown(shorten(term)) + close);
   if (quoted.length < 2) return quoted.join('');
   return `${quoted.slice(0, -1).join(', ')}${and}${quoted.at(-1)}`;
 }

@@ -55,9 +55,15 @@ export const toolDefinitions: ToolDefinition[] = [
   },
 ];
 
+/** A visitor's whole question fits: the model without a key searches with it as it is. */
+const MAX_QUERY = 10_000;
+
 /** The same inputs as they are judged when they arrive: loose where that costs nothing. */
 export const ToolInput = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('search'), input: z.object({ query: z.string().trim().min(1).max(2000) }) }),
+  z.object({
+    name: z.literal('search'),
+    input: z.object({ query: z.string().trim().min(1).max(MAX_QUERY) }),
+  }),
   z.object({ name: z.literal('open'), input: z.object({ id: z.string().max(40) }) }),
   z.object({ name: z.literal('browse'), input: z.object({ words: z.string().max(1000).nullish() }) }),
   z.object({

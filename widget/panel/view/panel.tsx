@@ -83,7 +83,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
           </button>
         ) : null}
         <Composer field={field} onSend={ask} />
-        <p>{t('foot')}</p>
+        <p>{t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}</p>
       </footer>
       <Announcer />
     </div>
@@ -107,7 +107,8 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
       </div>
     );
   if (conversation.turns.value.length) return null;
-  const starters = site.value?.starters ?? [];
+  // Starters are questions in the site's language: of no use to who reads another.
+  const starters = site.value && sameLanguage(site.value.locale, t.tag) ? site.value.starters : [];
   return (
     <div class="opening">
       <h3>{t('welcome')}</h3>
@@ -125,4 +126,8 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
       ) : null}
     </div>
   );
+}
+
+function sameLanguage(one: string, other: string): boolean {
+  return one.slice(0, 2).toLowerCase() === other.slice(0, 2).toLowerCase();
 }

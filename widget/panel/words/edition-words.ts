@@ -4,5 +4,9 @@ import type { Words } from './words.ts';
 /** An edition's label for a reader. A translation is labelled with its language's code: that is said by its name. */
 export function editionWords({ editionLabel, language }: Source, { tag }: Words): string | null {
   if (!editionLabel || editionLabel !== language) return editionLabel;
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(language) ?? editionLabel;
+  try {
+    return new Intl.DisplayNames(tag, { type: 'language' }).of(language) ?? editionLabel;
+  } catch {
+    return editionLabel; // Not a language's code, though it stands where one should: said as it is.
+  }
 }

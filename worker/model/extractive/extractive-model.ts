@@ -20,7 +20,7 @@ export class ExtractiveModel implements Model {
     const question = lastQuestion(request.messages);
     const words = sentences[detectLanguage(question, request.context.locale)];
     const last = request.messages.at(-1);
-    if (last?.role === 'tools') yield* afterTools(request.messages, question, words);
+    if (last?.role === 'tools') yield* afterTools(request, question, words);
     else yield* firstRound(request, question, words);
   }
 }
@@ -32,8 +32,9 @@ function* firstRound(request: ModelRequest, question: string, words: Sentences):
   yield { kind: 'end', stop: 'end', usage: NO_USAGE };
 }
 
-function* afterTools(messages: ModelMessage[], question: string, words: Sentences): Generator<ModelPart> {
-  const read = readQuestion(question);
+function* afterTools(request: ModelRequest, question: string, words: Sentences): Generator<ModelPart> {
+  const { messages, context } = request;
+  const read = readQuestion(question, context.locale);
   const { hits, opened, tried } = seenSince(messages);
   const toOpen = tried ? null : worthOpening(read, hits);
   if (toOpen) return yield* call('open', { id: toOpen });

@@ -1,7 +1,7 @@
+import { escapeMarkdown } from '../../language/escape-markdown.ts';
 import type { Excerpt } from './pick-units.ts';
 import type { Unit } from './units.ts';
 
-const SPECIAL = /[\\`*_[\]<>~|&!]/g;
 /** At the start of a line these would open a heading, list or rule. */
 const BLOCK_START = /^(\s*)([#+=-]|\d{1,9}(?=[.)]))/;
 
@@ -15,7 +15,7 @@ export function quote({ units, passage }: Excerpt): string {
 
 /** A title or heading, safe inside a line of Markdown. */
 export function quotedName(name: string): string {
-  return escapeInline(name.replace(/\s+/g, ' ').trim());
+  return escapeMarkdown(name.replace(/\s+/g, ' ').trim());
 }
 
 function groups(units: Unit[]): Unit[][] {
@@ -48,7 +48,7 @@ function cellsOf(row: string): string[] {
   return row
     .replace(/^\s*\||\|\s*$/g, '')
     .split(/(?<!\\)\|/)
-    .map((cell) => escapeInline(cell.trim().replaceAll('\\|', '|')));
+    .map((cell) => escapeMarkdown(cell.trim().replaceAll('\\|', '|')));
 }
 
 function line(cells: string[]): string {
@@ -57,7 +57,7 @@ function line(cells: string[]): string {
 
 function item(text: string, marker: string): string {
   const [, mark = '-', words = text] = /^([-*+•]|\d{1,3}[.)])\s+(.*)$/s.exec(text) ?? [];
-  return `${mark === '•' ? '-' : mark} ${escapeInline(words)} ${marker}`;
+  return `${mark === '•' ? '-' : mark} ${escapeMarkdown(words)} ${marker}`;
 }
 
 function quoteLines(lines: string[]): string {
@@ -65,11 +65,7 @@ function quoteLines(lines: string[]): string {
 }
 
 function escapeLine(text: string): string {
-  return escapeInline(text).replace(BLOCK_START, (_, space: string, sign: string) =>
+  return escapeMarkdown(text).replace(BLOCK_START, (_, space: string, sign: string) =>
     /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
   );
-}
-
-function escapeInline(text: string): string {
-  return text.replace(SPECIAL, '\\$&');
 }

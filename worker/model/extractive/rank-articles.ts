@@ -5,20 +5,31 @@ import { coverage, lexiconOf, strictCoverage, type Term } from './weigh.ts';
 export type Article = {
   key: string;
   hits: HitView[];
-  /** How much of the question its best passage carries by itself, near forms counting less, 0 to 1. */
+  /** How much of the question its passages carry together, near forms counting less, 0 to 1. */
   coverage: number;
   /** How much of it its title alone carries, 0 to 1. */
   titled: number;
   score: number;
 };
 
+/** What an article in another language than the question's is worth beside one in its own. */
+const OTHER_LANGUAGE = 0.7;
+
 /** Articles by worth: what the engine thought of their best passage, and how much of the question they carry. */
-export function rankArticles(hits: HitView[], terms: Term[]): Article[] {
+export function rankArticles(hits: HitView[], terms: Term[], language: string): Article[] {
   const top = Math.max(...hits.map((hit) => hit.score), Number.EPSILON);
   const groups = Map.groupBy(hits, (hit) => hit.article);
   return [...groups]
     .map(([key, group]) => articleOf(key, group, terms, top))
+    .map((article) =>
+      speaks(article, language) ? article : { ...article, score: article.score * OTHER_LANGUAGE },
+    )
     .sort((a, b) => b.score - a.score);
+}
+
+function speaks(article: Article, language: string): boolean {
+  const own = article.hits[0]?.language.split('-')[0];
+  return own === language || own === 'und';
 }
 
 function articleOf(key: string, group: HitView[], terms: Term[], top: number): Article {
@@ -29,7 +40,7 @@ function articleOf(key: string, group: HitView[], terms: Term[], top: number): A
   return {
     key,
     hits: scored.map(({ hit }) => hit),
-    coverage: Math.max(...group.map((hit) => strictCoverage(terms, lexiconOf(wholeText(hit))))),
+    coverage: strictCoverage(terms, lexiconOf(group.map(wholeText).join('\n'))),
     titled: coverage(terms, lexiconOf(group[0]?.title ?? '')),
     score: (scored[0]?.score ?? 0) + support,
   };

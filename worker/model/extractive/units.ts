@@ -12,7 +12,8 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/;
 const ROW = /^\s*\|.*\|\s*$/;
 const RULE = /^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*$/;
-const SENTENCE_END = /(?<=[.!?؟۔。…]["'”’»)\]]{0,3})\s+(?=[^\p{Ll}\s])/u;
+/** A closing guillemet, set off by a space in French, belongs to the sentence before it. */
+const SENTENCE_END = /(?<=[.!?؟۔。…](?:\s?»)?["'”’»)\]]{0,3})\s+(?=[^\p{Ll}\s»])/u;
 
 /** A passage's text as the units it can be quoted in, in reading order. */
 export function unitsOf(text: string): Unit[] {
