@@ -13,6 +13,7 @@ import { choosePorts } from './ports.ts';
 import { runWorker } from './run-worker.ts';
 import { announceHost } from './running-host.ts';
 import { StartError } from './start-error.ts';
+import { tellTroubles } from './worker-troubles.ts';
 
 export type Pincite = {
   /** Where the articles and the chat are. */
@@ -66,13 +67,18 @@ export async function startPincite(
 
     await bringIndexUpToDate();
     for (const fault of await host.scopeFaults()) say(fault);
+    const tell = tellTroubles(say);
+    const logWorker = (line: string) => {
+      data.log(line);
+      tell(line);
+    };
     const worker = await runWorker({
       port: ports.worker,
       persist: data.worker,
       bindings: { SEARCH_URL: host.url, SEARCH_SECRET: data.secret, ...modelBindings(options.env) },
       sites: [siteOf(options, ports.helpCentre)],
       ...(options.questionsAMinute && { questionsAMinute: options.questionsAMinute }),
-      log: data.log,
+      log: logWorker,
     });
     running.push(worker);
 

@@ -28,7 +28,7 @@ function kindOf(error: unknown): ModelFailureKind {
 
 const sentenceOf: Record<ModelFailureKind, string> = {
   key_rejected:
-    'The model rejected ANTHROPIC_API_KEY. Set a valid key with "wrangler secret put ANTHROPIC_API_KEY".',
+    'The model rejected ANTHROPIC_API_KEY. Set a valid key: in the environment of npm start, or with "wrangler secret put ANTHROPIC_API_KEY" where it is deployed.',
   bad_request: 'The model refused the request as malformed. Check MODEL and ANTHROPIC_BASE_URL.',
   rate_limited: 'The model is limiting our rate.',
   overloaded: 'The model is overloaded.',
