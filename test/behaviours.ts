@@ -36,6 +36,7 @@ export const behaviours = {
   'engine.transliteration-last': 'Other spellings are tried last, and only where a scope holds Arabic.',
   'engine.romanised':
     'Romanised queries people write find a page with the Arabic in 85 of 100 cases or more.',
+  'engine.any-text': 'Any text is answered in every mode, with labels that agree with each other.',
   'engine.marks': 'The used words are marked where they stand in the text as it was written.',
   'engine.titles-count': 'The words of titles and headings count for the passages under them.',
   'engine.verbatim': 'The text of a passage comes back exactly as it was handed in.',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { article, search, section, sharedEngine } from './small-index.ts';
@@ -213,4 +214,40 @@ test(promise('engine.categories'), async () => {
   };
   expect(await within(['fiqh'])).toEqual(['f1', 'f2']);
   expect(await within(['hanbali'])).toEqual(['f1']);
+});
+
+test(promise('engine.any-text'), async () => {
+  const collection = await indexed(
+    article('en', 'A lamp is lit "AND" [put out].', untitled),
+    article('ar', 'باب الوضوء', { ...untitled, language: 'ar' }),
+  );
+  const modes = ['auto', 'phrase', 'words', 'morphology', 'transliteration'] as const;
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({
+      unit: fc.constantFrom('\ud800', '\udc00', '\u0000', '\u202e', 'ʿ', "'", 'a', 'ا', ' ', '"', '*'),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, fc.constantFrom(...modes), fc.nat(20), async (query, mode, slop) => {
+      const request = {
+        mode,
+        slop,
+        explain: true,
+        formulations: [{ text: query, kind: 'wording' as const }],
+      };
+      const { receipts, hits } = await search(engine(), collection, query, request);
+      expect(receipts.length).toBeGreaterThanOrEqual(2);
+      for (const { rung, otherForms, words, exact } of hits) {
+        expect(words).toHaveLength(rung.carried);
+        expect(exact && otherForms.length > 0).toBe(false);
+      }
+    }),
+    { numRuns: 100 },
+  );
+  const long = Array.from({ length: 10_000 }, (_, at) => (at % 2 ? 'lamp' : `wudu${at}`)).join(' ');
+  for (const mode of modes) {
+    const { receipts } = await search(engine(), collection, long, { mode });
+    expect(receipts.length, mode).toBeGreaterThan(0);
+  }
 });

@@ -1,14 +1,9 @@
 package pincite.engine.search;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
-import pincite.engine.index.Analysis;
 import pincite.engine.index.StoredPassages.Passage;
 
 /** Tells whether two passages of different editions of one work say nearly the same. */
@@ -23,7 +18,7 @@ final class NearDuplicates {
 
   private final Map<String, Set<Integer>> shingles = new HashMap<>();
 
-  boolean alike(Passage one, Passage other) throws IOException {
+  boolean alike(Passage one, Passage other) {
     boolean otherVersion =
         one.collection().equals(other.collection())
             && one.work().equals(other.work())
@@ -41,7 +36,7 @@ final class NearDuplicates {
     return fewer.stream().filter(more::contains).count() >= SHARED * fewer.size();
   }
 
-  private Set<Integer> shinglesOf(Passage passage) throws IOException {
+  private Set<Integer> shinglesOf(Passage passage) {
     Set<Integer> known = shingles.get(passage.id());
     if (known == null) {
       known = read(passage.text());
@@ -50,24 +45,23 @@ final class NearDuplicates {
     return known;
   }
 
-  private static Set<Integer> read(String text) throws IOException {
+  /** Words here are runs of letters and digits without marks or case: two editions differ in more than that. */
+  private static Set<Integer> read(String text) {
     Set<Integer> shingles = new HashSet<>();
     int[] last = new int[WORDS_TOGETHER];
     int words = 0;
-    try (TokenStream stream = Analysis.PLAIN.tokenStream("alike", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        if (increment.getPositionIncrement() == 0) {
-          continue;
-        }
-        last[words++ % WORDS_TOGETHER] = term.toString().hashCode();
+    int word = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : ' ';
+      if (Character.isLetterOrDigit(c)) {
+        word = word * 31 + Character.toLowerCase(c);
+      } else if (word != 0 && Character.getType(c) != Character.NON_SPACING_MARK) {
+        last[words++ % WORDS_TOGETHER] = word;
+        word = 0;
         if (words >= WORDS_TOGETHER) {
           shingles.add((last[(words - 3) % 3] * 31 + last[(words - 2) % 3]) * 31 + last[(words - 1) % 3]);
         }
       }
-      stream.end();
     }
     return shingles;
   }

@@ -19,7 +19,7 @@ final class ArabicCandidates {
   /** What writers join to a word's front without spelling it, and how far that is from the bare word. */
   private static final Prefix[] PREFIXES = {
     new Prefix("", 0f), new Prefix("ال", .02f), new Prefix("و", .35f), new Prefix("وال", .2f), new Prefix("ب", .35f),
-    new Prefix("بال", .2f), new Prefix("ل", .35f), new Prefix("لل", .2f), new Prefix("ف", .4f), new Prefix("فال", .3f)
+    new Prefix("بال", .2f), new Prefix("ل", .35f), new Prefix("لل", .2f)
   };
 
   private static final String LONG_VOWELS = "اوي";
