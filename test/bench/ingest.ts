@@ -7,7 +7,7 @@ import { ingest } from '../../search-node/ingest/ingest.ts';
 import type { IngestReport } from '../../search-node/ingest/report.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { corpus } from '../support/shared-data.ts';
-import { heapOf, mostMemoryOf } from './child-memory.ts';
+import { heapOf, mostMemoryOf } from './child-process-figures.ts';
 
 const targets: Record<string, { full: string; unchanged: string }> = {
   'aws-docs': { full: ' (< 20)', unchanged: ' (< 2)' },

@@ -27,7 +27,7 @@ export async function startLimit(index: string, scope: object, queries: string[]
   const child = spawn(loop.java, [...loop.arguments, copy, requests], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await answers.next(); // It is open.
-  return { run, close };
+  return { run, close, pid: child.pid };
 
   async function run(threads: number, ms: number): Promise<Searches> {
     child.stdin.write(`${threads} ${ms}\n`);

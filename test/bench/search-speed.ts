@@ -6,7 +6,7 @@ import { startEngine } from '../../search-node/engine-child/engine.ts';
 import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { corpus, readQuestions } from '../support/shared-data.ts';
 import { hostClient } from './ask-host.ts';
-import { childOf, heapOf, mostMemoryOf } from './child-memory.ts';
+import { childOf, cpuOf, heapOf, mostMemoryOf } from './child-process-figures.ts';
 import { grownIndex } from './grown-index.ts';
 import { grownLibrary } from './grown-library.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
@@ -118,6 +118,8 @@ async function measure(index: string, passages: number, queries: string[], peers
     await limit.run(CORES, WARM_MS);
     const ours: Row = { name: 'Pincite over HTTP', rounds: [] };
     const inside: Row = { name: 'inside the JVM (the limit)', rounds: [] };
+    const pids = { host: host.pid, child: childOf(host.pid), limit: limit.pid };
+    const before = cpuOfAll(pids);
     for (const clients of CLIENTS) {
       const [http, loop]: [Searches[], Searches[]] = [[], []];
       for (let round = 0; round < ROUNDS; round++) {
@@ -127,7 +129,13 @@ async function measure(index: string, passages: number, queries: string[], peers
       ours.rounds.push(http);
       inside.rounds.push(loop);
     }
-    const process = processFigures(host, answersMs, (await ensureEngine()).java);
+    const after = cpuOfAll(pids);
+    const cpu = {
+      host: (after.host - before.host) / searches(ours),
+      child: (after.child - before.child) / searches(ours),
+      limit: (after.limit - before.limit) / searches(inside),
+    };
+    const process = { ...processFigures(host, answersMs, (await ensureEngine()).java), cpu };
     const others: Row[] = [];
     for (const peer of peers) {
       others.push({
@@ -150,7 +158,15 @@ async function firstAnswer(host: HostProcess, [query = '']: string[]): Promise<n
   return host.startMs + performance.now() - start;
 }
 
-function processFigures(host: HostProcess, answersMs: number, java: string): ProcessFigures {
+function cpuOfAll({ host, child, limit }: { [process in keyof ProcessFigures['cpu']]: number | undefined }) {
+  return { host: cpuOf(host), child: cpuOf(child), limit: cpuOf(limit) };
+}
+
+function searches({ rounds }: Row): number {
+  return rounds.flat().reduce((sum, { times }) => sum + times.length, 0);
+}
+
+function processFigures(host: HostProcess, answersMs: number, java: string): Omit<ProcessFigures, 'cpu'> {
   const pid = childOf(host.pid);
   return { listensMs: host.startMs, answersMs, heap: heapOf(java, pid), rss: mostMemoryOf(pid) };
 }

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { heapOf } from './child-memory.ts';
+import type { heapOf } from './child-process-figures.ts';
 import { sizeOf } from './grown-index.ts';
 import type { IndexRate } from './index-rate.ts';
 import { percentile } from './ranking-metrics.ts';
@@ -23,6 +23,8 @@ export type ProcessFigures = {
   answersMs: number;
   heap: ReturnType<typeof heapOf>;
   rss: number | null;
+  /** Milliseconds of processor time a search: what a busy machine leaves as it is. */
+  cpu: { host: number; child: number; limit: number };
 };
 
 /** Prints what was measured of one library, the targets beside. */
@@ -50,6 +52,11 @@ export function reportSpeed(
     ['p50 over the limit, 1 client', `${overLimit(ours, limit).toFixed(2)} ms`, '≤ 1 ms'],
     ['throughput of the limit, 8 clients', percent(ofLimit(ours, limit, 1)), '≥ 70 %'],
     ['throughput of the limit, 32 clients', percent(ofLimit(ours, limit, 2)), '≥ 70 %'],
+    [
+      'processor time a search: host + child; limit',
+      `${process.cpu.host.toFixed(2)} + ${process.cpu.child.toFixed(2)}; ${process.cpu.limit.toFixed(2)} ms`,
+      '',
+    ],
     ['p99, 8 clients', `${typical(ours.rounds[1], p99).toFixed(1)} ms`, big ? '< 60 ms' : ''],
     [
       `index rate over ${rate.passages} passages`,

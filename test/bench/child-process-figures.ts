@@ -28,6 +28,16 @@ export function mostMemoryOf(pid: number | undefined): number | null {
   return peak === undefined ? null : Number(peak) / 1024;
 }
 
+/** Milliseconds of processor time that a process has taken so far; NaN where the system does not tell. */
+export function cpuOf(pid: number | undefined): number {
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return Number.NaN;
+  const fields = readFileSync(stat, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
 /** The first child of a process, where `ps` tells it. */
 export function childOf(pid: number | undefined): number | undefined {
   try {
