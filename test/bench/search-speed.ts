@@ -69,7 +69,7 @@ export async function run({ passages = GROWN_PASSAGES }: { passages?: number } =
   reportSpeed('grown', await measure(grown.index, grown.passages, queries, peers), rate);
   for (const peer of peers) peer.close?.();
   console.log(
-    'MiniSearch and Orama hold text and index as JavaScript objects: a million passages do not fit into their heap.',
+    'MiniSearch and Orama are not asked here: they hold text and index as JavaScript objects in one heap.',
   );
 }
 
