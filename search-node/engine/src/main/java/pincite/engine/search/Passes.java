@@ -32,6 +32,7 @@ final class Passes {
   private final List<WordTerms> counted;
   private final HighestRung highest;
   private final List<Receipt> receipts = new ArrayList<>();
+  private int ownRung;
 
   private Passes(ScopeSearcher scope, Question question, int formulation, Mode mode, int slop) throws IOException {
     this.scope = scope;
@@ -120,8 +121,8 @@ final class Passes {
       count = scope.count(any.build());
     }
     int seen = Arrays.stream(evidence).mapToInt(Evidence::ownForms).max().orElse(0);
-    int carried = full || count.hits() == 0 ? counted.size() : highest.carried(seen, false, null);
-    add(Mode.WORDS, null, count, carried, full);
+    ownRung = full ? counted.size() : count.hits() == 0 ? 0 : highest.carried(seen, false, null);
+    add(Mode.WORDS, null, count, ownRung, full);
   }
 
   /** Its hits carry a word in another form only, whatever else they carry. */
@@ -133,8 +134,14 @@ final class Passes {
     for (Evidence hit : evidence) {
       seen = hit.ownForms() < hit.carried() ? Math.max(seen, hit.carried()) : seen;
     }
-    int carried = count.hits() == 0 ? 0 : highest.carried(seen, true, others.build());
-    add(Mode.MORPHOLOGY, null, count, carried, false);
+    add(Mode.MORPHOLOGY, null, count, count.hits() == 0 ? 0 : highestWithOthers(seen, others.build()), false);
+  }
+
+  /** What is higher than any passage comes by own forms alone is reached by other forms; else those are looked at. */
+  private int highestWithOthers(int seen, Query others) throws IOException {
+    int inScope = highest.carried(seen, true, null);
+    boolean byOthers = inScope == seen || inScope > ownRung;
+    return byOthers ? inScope : highest.carried(seen, true, others);
   }
 
   private void morphologyAlone(TopDocs found, Evidence[] evidence, boolean full) throws IOException {

@@ -25,6 +25,9 @@ public final class Transliteration {
   private static final double FAR_PER_LETTER = 0.04;
   private static final double FAR_BY_COMMONNESS = 0.07;
 
+  /** Beyond it nothing is looked for: the walk through the words would be long. */
+  private static final double FARTHEST = 0.95;
+
   /** How much further than the likeliest word another may be. */
   private static final double NEAR = 0.6;
 
@@ -106,7 +109,7 @@ public final class Transliteration {
       return List.of();
     }
     Map<String, List<ArabicCandidates.Candidate>> byWord = new LinkedHashMap<>();
-    float most = (float) (FAR + FAR_PER_LETTER * letters.length() + FAR_BY_COMMONNESS * 8);
+    float most = (float) Math.min(FARTHEST, FAR + FAR_PER_LETTER * letters.length() + FAR_BY_COMMONNESS * 8);
     for (ArabicCandidates.Candidate candidate : ArabicCandidates.of(letters, most, terms)) {
       byWord.computeIfAbsent(candidate.core(), core -> new ArrayList<>()).add(candidate);
     }
