@@ -44,7 +44,8 @@ public final class StoredPassages {
     /** The passage's names and place alone. */
     public Passage withoutText() {
       return new Passage(
-          collection, work, edition, editionLabel, title, author, language, id, headings, locator, address, anchor, null);
+          collection, work, edition, editionLabel, title, author, language, id, headings, locator, address, anchor,
+          null);
     }
   }
 

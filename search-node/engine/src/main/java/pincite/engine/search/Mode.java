@@ -1,5 +1,7 @@
 package pincite.engine.search;
 
+import java.util.Locale;
+
 /** Which passes a search runs: what the question needs, or one pass alone. */
 public enum Mode {
   AUTO,
@@ -10,10 +12,10 @@ public enum Mode {
 
   /** The name on the wire; absent means {@link #AUTO}. */
   public static Mode of(String wire) {
-    return wire == null ? AUTO : valueOf(wire.toUpperCase(java.util.Locale.ROOT));
+    return wire == null ? AUTO : valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
   String wire() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -92,8 +92,9 @@ final class OrderedQuery {
   Query candidates(boolean otherForms) {
     BooleanQuery.Builder flat = new BooleanQuery.Builder();
     for (Addend addend : text) {
-      boolean wanted = otherForms ? addend.part() == Part.STEM || addend.part() == Part.ROOT : addend.part() == Part.OWN_FORM;
-      if (wanted && words.get(addend.word()).word().counted()) {
+      boolean isOwn = addend.part() == Part.OWN_FORM;
+      boolean isOther = addend.part() == Part.STEM || addend.part() == Part.ROOT;
+      if ((otherForms ? isOther : isOwn) && words.get(addend.word()).word().counted()) {
         flat.add(addend.query(), Occur.SHOULD);
       }
     }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.lucene.search.ScoreDoc;
 import pincite.engine.index.Scope;
 import pincite.engine.index.Snapshot;
@@ -123,7 +124,7 @@ public final class Search {
   private List<Hit> hits(List<Merging.Ranked> best, List<Passes.Found> all) throws IOException {
     Hit[] hits = new Hit[best.size()];
     for (Passes.Found found : all) {
-      int[] at = java.util.stream.IntStream.range(0, hits.length).filter(i -> best.get(i).found() == found).toArray();
+      int[] at = IntStream.range(0, hits.length).filter(i -> best.get(i).found() == found).toArray();
       ScoreDoc[] docs =
           Arrays.stream(at).mapToObj(i -> new ScoreDoc(best.get(i).doc(), best.get(i).score())).toArray(ScoreDoc[]::new);
       Evidence[] evidence = Evidence.places(docs, found.counted(), found.otherForms(), scope);

@@ -2,8 +2,10 @@ package pincite.engine.search;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Chooses the sentences of a text that carry most of the words: as many in a row as fit in a few lines. */
 final class Snippet {
@@ -33,7 +35,7 @@ final class Snippet {
   private static int[] bounds(String text, int from, int to) {
     BreakIterator sentences = (BreakIterator) SENTENCES.clone();
     sentences.setText(text.substring(from, to));
-    java.util.stream.IntStream.Builder bounds = java.util.stream.IntStream.builder();
+    IntStream.Builder bounds = IntStream.builder();
     for (int at = sentences.first(); at != BreakIterator.DONE; at = sentences.next()) {
       bounds.add(from + at);
     }
@@ -70,7 +72,7 @@ final class Snippet {
   }
 
   private static int endOf(int[] bounds, int place) {
-    int at = java.util.Arrays.binarySearch(bounds, place);
+    int at = Arrays.binarySearch(bounds, place);
     return at >= 0 ? bounds[at] : bounds[-at - 1];
   }
 

@@ -57,7 +57,8 @@ final class SpellingRules {
   private static int afterDouble(String word, int from, Rule rule) {
     int next = from + rule.latin().length();
     boolean consonant = "aeiouAIU'0123456789".indexOf(rule.latin().charAt(0)) < 0;
-    return consonant && rule.at() != At.END && word.startsWith(rule.latin(), next) ? next + rule.latin().length() : next;
+    boolean doubled = consonant && rule.at() != At.END && word.startsWith(rule.latin(), next);
+    return doubled ? next + rule.latin().length() : next;
   }
 
   private static Map<Character, List<Rule>> read() {
