@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { ensureEngine } from '../search-node/start/build-engine.ts';
+import { ensureEngine } from '../search-node/engine-build/build-engine.ts';
 import { buildWidget } from '../widget/build.ts';
 import { ClosingLine } from './support/closing-line.ts';
 import { ensureBrowser } from './support/find-browser.ts';

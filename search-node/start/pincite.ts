@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import type { Site } from '../../shared/site.ts';
+import { ensureEngine } from '../engine-build/build-engine.ts';
 import type { Engine } from '../engine-child/engine.ts';
 import { startHelpCentre } from '../help-centre/help-centre.ts';
 import { startSearchHost } from '../host/search-host.ts';
 import { formatReport, ingest } from '../ingest/ingest.ts';
 import { showProgress } from '../ingest/progress.ts';
-import { ensureEngine } from './build-engine.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { EDITION_PAGES, grownLibrary } from './grown-library.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { javaClass, jsonLinesOf } from './baselines/java-class.ts';
 
 /** Passages a second. `ours` goes through the pipe as JSON and ends with a commit; `lucene` is its own writer. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import { startSearchHost } from '../../search-node/host/search-host.ts';
 import { ingest } from '../../search-node/ingest/ingest.ts';
 import type { IngestReport } from '../../search-node/ingest/report.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { corpus } from '../support/shared-data.ts';
 import { heapOf, mostMemoryOf } from './child-process-figures.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { corpus, readQuestions } from '../support/shared-data.ts';
 import { hostClient } from './ask-host.ts';
 import { childOf, cpuOf, heapOf, mostMemoryOf } from './child-process-figures.ts';

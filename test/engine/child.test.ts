@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import { engineErrorCodes } from '../../search-node/engine-child/engine-error.ts';
 import { lineSplitter } from '../../search-node/engine-child/line-splitter.ts';
 import { ownProcess } from '../../search-node/engine-child/process-owner.ts';
 import { restartPolicy } from '../../search-node/engine-child/restart-policy.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import { promise } from '../behaviours.ts';
 import { article, found, openEngine, refusal, search, temporaryFolder } from './small-index.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findJdk } from '../../search-node/start/find-jdk.ts';
+import { findJdk } from '../../search-node/engine-build/find-jdk.ts';
 import { promise } from '../behaviours.ts';
 import { article, found, openEngine, refusal, search, temporaryFolder } from './small-index.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findJdk, NEEDED_JAVA } from '../../search-node/start/find-jdk.ts';
-import { runMaven } from '../../search-node/start/run-maven.ts';
+import { findJdk, NEEDED_JAVA } from '../../search-node/engine-build/find-jdk.ts';
+import { runMaven } from '../../search-node/engine-build/run-maven.ts';
 import { promise } from '../behaviours.ts';
 import { refusal, temporaryFolder } from './small-index.ts';
 

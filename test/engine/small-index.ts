@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument, PassageDocument } from '../../search-node/engine-child/edition-document.ts';
 import { type Engine, startEngine } from '../../search-node/engine-child/engine.ts';
-import { ensureEngine } from '../../search-node/start/build-engine.ts';
 import type { Pass } from '../../shared/receipt.ts';
 import type { SearchRequest } from '../../shared/search-api.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { type BuiltEngine, ensureEngine } from '../../../search-node/start/build-engine.ts';
+import { type BuiltEngine, ensureEngine } from '../../../search-node/engine-build/build-engine.ts';
 
 const here = import.meta.dirname;
 const run = promisify(execFile);
