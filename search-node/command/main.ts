@@ -16,7 +16,7 @@ try {
     const reply = await ask(host, command.request);
     const words = command.json
       ? JSON.stringify(reply, null, 2)
-      : showReply(reply, { colours: pc.createColors(process.stdout.isTTY && pc.isColorSupported) });
+      : showReply(reply, { colours: pc.createColors(process.stdout.isTTY === true && pc.isColorSupported) });
     process.stdout.write(`${words}\n`);
     process.exitCode = reply.hits.length > 0 ? 0 : 1;
   } finally {

@@ -1,9 +1,11 @@
-import pc from 'picocolors';
+import picocolors from 'picocolors';
 import { readOptions } from './options.ts';
 import type { Pincite } from './pincite.ts';
 
 // `npm start`: reads the arguments, starts everything, says where it is, and stops everything on Ctrl-C.
 
+// Colours for a terminal only: not for a file, and not for a continuous integration that asks for them.
+const pc = picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported);
 const options = readOptions(process.argv.slice(2));
 const say = (line: string) => console.error(line);
 

@@ -183,7 +183,7 @@ it(promise('widget.rtl'), async () => {
   const { page, worker, open, ask, settled } = await visit({ lang: 'ar', dir: 'rtl' });
   worker.site.locale = 'ar';
   await open();
-  expect(await page.locator('.names p').textContent()).toBe('إجابات من ٢١٤ مقالة');
+  await expect.poll(() => page.locator('.names p').textContent()).toBe('إجابات من ٢١٤ مقالة');
   await ask('المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟');
   await settled();
   const style = (selector: string, property: string) =>
