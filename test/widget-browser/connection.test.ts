@@ -17,7 +17,7 @@ it(promise('widget.stop'), async () => {
   await settled();
   expect(asked(worker.requests, 'POST /v1/chat/c_xxxxxxxxxxxxxxxxxxxxx0/stop')).toBe(1);
   expect(await page.locator('article').textContent()).toContain('An administrator turns it on');
-  expect(await page.locator('article').textContent()).toContain('You stopped this answer here.');
+  await expect.poll(() => page.locator('article').textContent()).toContain('You stopped this answer here.');
   expect(await page.locator('.failure').count()).toBe(0);
   await page.getByRole('button', { name: 'Send' }).waitFor();
   await ask('Hello');
@@ -32,7 +32,7 @@ it(promise('widget.stop', 'even when the server never hears of it'), async () =>
   await page.route('**/stop?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop' }).click();
   await settled();
-  expect(await page.locator('article').textContent()).toContain('You stopped this answer here.');
+  await expect.poll(() => page.locator('article').textContent()).toContain('You stopped this answer here.');
   worker.release('reading');
 });
 

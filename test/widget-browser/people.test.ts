@@ -114,7 +114,7 @@ it(promise('widget.keyboard'), async () => {
   expect(await focused(page)).toBe('launcher');
   // The next key is the page's own: nothing opens again.
   await page.keyboard.press('a');
-  expect(await page.locator('.panel').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.panel').isVisible()).toBe(false);
 });
 
 it(promise('widget.typing'), async () => {
