@@ -272,6 +272,8 @@ export const behaviours = {
     'When the panel cannot be fetched, the launcher says so, and the next click tries again.',
   'widget.budget':
     'The loader is under 2 KB gzipped, and everything for a first answer in English under 30 KB.',
+  'widget.build-same':
+    'The same sources make the same files, whatever the surroundings say of development or tests.',
   'widget.build-stamp': 'A build for unchanged sources is skipped, and a changed source is built again.',
   'widget.cache-rules':
     'The loader is cached for minutes, hashed files for ever, and both may be fetched by any page.',

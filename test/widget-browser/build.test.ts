@@ -59,3 +59,18 @@ it(promise('widget.cache-rules'), async () => {
     '/words-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
   });
 });
+
+it(promise('widget.build-same'), async () => {
+  const before = process.env.NODE_ENV;
+  const built: string[][] = [];
+  try {
+    for (const surroundings of ['production', 'test', 'development']) {
+      process.env.NODE_ENV = surroundings;
+      built.push((await buildWidget()).files.map(({ name, bytes }) => `${name} ${bytes}`));
+    }
+  } finally {
+    process.env.NODE_ENV = before;
+  }
+  expect(built[1]).toEqual(built[0]);
+  expect(built[2]).toEqual(built[0]);
+});
