@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'widget-browser',
           root: import.meta.dirname,
           include: ['widget-browser/**/*.test.ts'],
+          // Alone: one of them builds the widget anew, under the feet of a journey that serves it.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -59,6 +61,7 @@ export default defineConfig({
           name: 'journey',
           root: import.meta.dirname,
           include: ['journey/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,
