@@ -34,6 +34,10 @@ const benches: Record<string, Bench> = {
     says: 'Search over HTTP beside the same search in a loop inside the JVM, on a library and on a grown one',
     run: async (options) => (await import('./search-speed.ts')).run(options),
   },
+  overhead: {
+    says: 'What HTTP adds to a search, on a real help centre',
+    run: async () => (await import('./http-overhead.ts')).run(),
+  },
   answers: {
     says: 'The extractive model on real questions: pills, zero hits, time to the last byte',
     run: async () => (await import('./answers.ts')).run(),

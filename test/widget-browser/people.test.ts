@@ -114,7 +114,8 @@ it(promise('widget.keyboard'), async () => {
   expect(await focused(page)).toBe('launcher');
   // The next key is the page's own: nothing opens again.
   await page.keyboard.press('a');
-  await expect.poll(() => page.locator('.panel').isVisible()).toBe(false);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.locator('.panel').isVisible()).toBe(false);
 });
 
 it(promise('widget.typing'), async () => {
