@@ -1,12 +1,47 @@
 import * as z from 'zod';
 import { CatalogueId } from './scope.ts';
 
+/**
+ * How sure a passage's page is. `printed`: the number stands on it and fits its neighbours. `inferred`: none stands
+ * on it, or a misread one, and its neighbours leave one answer. `doubtful`: they leave more than one, or the number
+ * contradicts them. Only `printed` can be cited by page.
+ */
+export const PageCertainty = z.enum(['printed', 'inferred', 'doubtful']);
+export type PageCertainty = z.infer<typeof PageCertainty>;
+
 /** Where a passage stands in its edition. Printed labels are text: `405`, `xii`, `أ`. */
 export const Locator = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('section') }),
-  z.object({ kind: z.literal('page'), volume: z.string().nullable(), label: z.string() }),
+  z.object({
+    kind: z.literal('page'),
+    volume: z.string().nullable(),
+    label: z.string(),
+    /** The last page that the passage reaches, where it spans several. */
+    through: z.string().optional(),
+    /** Absent means printed. */
+    certainty: PageCertainty.optional(),
+    /** The label as the file has it, where it was misread and the neighbours say another. */
+    misread: z.string().optional(),
+    /** `endnotes`: set apart from the text, with numbers that repeat those of the pages they belong to. */
+    part: z.enum(['endnotes']).optional(),
+  }),
 ]);
 export type Locator = z.infer<typeof Locator>;
+
+/** What a title page says of an edition, each part apart; null where it does not say. */
+export const EditionStatement = z.object({
+  publisher: z.string().nullable(),
+  place: z.string().nullable(),
+  editor: z.string().nullable(),
+  /** As it is written: `ط2`, `3rd ed.` */
+  print: z.string().nullable(),
+  year: z.string().nullable(),
+});
+export type EditionStatement = z.infer<typeof EditionStatement>;
+
+/** What the page numbers of an edition are: the print's own, a program's, or none. Only `printed` can be cited by page. */
+export const Pagination = z.enum(['printed', 'software', 'none']);
+export type Pagination = z.infer<typeof Pagination>;
 
 /** What names an edition to a reader: the card and the pill are made from this, never from the model's words. */
 export const EditionName = z.object({
@@ -19,6 +54,9 @@ export const EditionName = z.object({
   author: z.string().nullable(),
   /** BCP 47, `und` when unknown. */
   language: z.string(),
+  statement: EditionStatement.optional(),
+  /** Absent in a help centre, and in a library where nothing else is known: the numbers then count as printed. */
+  pagination: Pagination.optional(),
 });
 export type EditionName = z.infer<typeof EditionName>;
 
@@ -39,5 +77,10 @@ export type Passage = z.infer<typeof Passage>;
 export const Title = EditionName.extend({
   url: z.string().nullable(),
   passages: z.int().nonnegative(),
+  /** Distinct printed pages, and how many of them can be cited. Absent in a help centre. */
+  pages: z.int().nonnegative().optional(),
+  citablePages: z.int().nonnegative().optional(),
+  /** For `by: 'works'`: its editions, this one included. */
+  editions: z.int().positive().optional(),
 });
 export type Title = z.infer<typeof Title>;

@@ -109,6 +109,10 @@ export const BrowseRequest = z.strictObject({
   query: z.string().max(1000).optional(),
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().nonnegative().max(100_000).default(0),
+  /** Keeps the titles of these authors, as the catalogue writes them. */
+  authors: z.array(z.string().min(1).max(1000)).max(50).optional(),
+  /** `editions`, also when absent: a title for each edition. `works`: one for each work. `authors`: names alone. */
+  by: z.enum(['editions', 'works', 'authors']).optional(),
 });
 export type BrowseRequest = z.infer<typeof BrowseRequest>;
 
@@ -118,6 +122,8 @@ export const BrowseReply = z.object({
   total: z.int().nonnegative(),
   /** How much the scope covers. */
   searched: Searched.optional(),
+  /** For `by: 'authors'`: the authors of the scope, by name; `titles` is then empty and `total` counts authors. */
+  authors: z.array(z.object({ author: z.string(), works: z.int(), editions: z.int() })).optional(),
 });
 export type BrowseReply = z.infer<typeof BrowseReply>;
 
@@ -138,6 +144,9 @@ export const Collection = z.object({
   pages: z.int().nonnegative(),
   passages: z.int().nonnegative(),
   languages: z.array(z.string()),
+  /** Distinct pages that can be cited; absent where nothing is printed. */
+  citablePages: z.int().nonnegative().optional(),
+  authors: z.int().nonnegative().optional(),
 });
 export type Collection = z.infer<typeof Collection>;
 
