@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Receipt } from './receipt.ts';
 import { SiteKey } from './site.ts';
 import { Source } from './source.ts';
+import { Verdict } from './verdict.ts';
 
 // The worker's public interface, spoken by the widget.
 //   POST /v1/chat                         a question; answers with an event stream
@@ -81,6 +82,8 @@ export const StepEvent = z.object({
 export const SourceEvent = z.object({ type: z.literal('source'), source: Source });
 /** Prose that passed the gate. Markers in it are always of the form `[S2]`, one id each, outside code. */
 export const TextEvent = z.object({ type: z.literal('text'), delta: z.string() });
+/** What the server found when a page or a wording was to be checked: made from receipts, never from the model's words. */
+export const VerdictEvent = z.object({ type: z.literal('verdict'), verdict: Verdict });
 /** Something the reader should know about the answer above or below. */
 export const NoticeEvent = z.object({
   type: z.literal('notice'),
@@ -114,6 +117,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
   StepEvent,
   SourceEvent,
   TextEvent,
+  VerdictEvent,
   NoticeEvent,
   SourcesEvent,
   ReceiptsEvent,
@@ -130,6 +134,8 @@ export const TurnReply = z.object({
   sources: z.array(Source),
   receipts: z.array(Receipt),
   notices: z.array(NoticeEvent),
+  /** Absent in turns of older workers. */
+  verdicts: z.array(Verdict).optional(),
   error: ErrorEvent.nullable(),
   /** null while the turn runs. */
   lane: Lane.nullable(),
