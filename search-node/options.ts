@@ -31,7 +31,10 @@ export function readOptions(words: string[], env: Record<string, string | undefi
     .option('--content <dir>', 'folder of Markdown, MDX, HTML or printed editions (.jsonl) to index first')
     .option('--collection <id>', 'collection that the content is indexed as', 'help')
     .option('--base-url <url>', "where the collection's articles are, with {path} where the address goes in")
-    .option('--page-base-url <url>', 'where printed pages are: /read/EDITION/VOLUME/PAGE is put behind it')
+    .option(
+      '--page-base-url <url>',
+      'where printed pages are: /read/EDITION/VOLUME/PAGE is put behind it, or in for {path}; {passage} is the passage',
+    )
     .option('--scopes <file>', 'JSON file of named scopes')
     .option('--secret-file <file>', 'file with the bearer secret, else the variable SEARCH_SECRET')
     .parse(words, { from: 'user' });

@@ -20,6 +20,8 @@ export const Site = z.object({
   stream: z.enum(['sentence', 'token']).default('sentence'),
   /** Where a visitor reaches a person. */
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable().default(null),
+  /** Who is shown whole pages at `/read/…`: nobody, whoever has the address (also when absent), search engines too. */
+  reading: z.enum(['off', 'unlisted', 'indexed']).optional(),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Locator } from './passage.ts';
+import { EditionStatement, Locator } from './passage.ts';
 import { Match } from './receipt.ts';
 
 /** A source id as the server issues it and the model writes it: S1, S2, … counting up through a conversation. */
@@ -17,7 +17,11 @@ export const Source = z.object({
   author: z.string().nullable(),
   language: z.string(),
   headings: z.array(z.string()),
+  /** What the edition's title page says, where its parts are known apart. */
+  statement: EditionStatement.optional(),
   locator: Locator.nullable(),
+  /** Why it cannot be cited by page; null or absent where it can, or where it is no printed page's. */
+  notCitable: z.enum(['software_pagination', 'unnumbered', 'inferred', 'doubtful']).nullish(),
   /** http(s) or null. */
   url: z.string().nullable(),
   /** The passage, verbatim; null when only its title was seen. */

@@ -262,6 +262,34 @@ export const behaviours = {
   'worker.no-prefix-shown': 'No beginning of a marker is ever shown.',
   'worker.gate-linear': 'The gate takes time in proportion to the text, whatever its shape.',
 
+  // --- worker: the reading view
+  'read.address':
+    'An address of a page leads to that page, whatever signs its edition, volume and label hold.',
+  'read.page':
+    'A page is shown whole, all its records in reading order, with work, author, edition and place.',
+  'read.citation': 'A citation of the page stands ready to be copied.',
+  'read.not-citable':
+    'A page that is inferred, doubtful or numbered by a program says so and why, and its citation names no page.',
+  'read.order': 'Previous and next follow reading order, through restarts, to both ends.',
+  'read.other-editions':
+    'The same page is offered in the other editions; one that lacks it is said to lack it.',
+  'read.leaf': 'What stands on no page is read by its passage.',
+  'read.marks':
+    'The passage and the words used are marked; a mark that is wrong is left out and changes nothing.',
+  'read.missing':
+    'A page that an edition lacks is a 404 that tells the nearest pages and what there is, and shows no other.',
+  'read.unknown': 'An edition, a passage, an address or a site that is unknown is a 404 in words.',
+  'read.scope': 'Nothing outside the site’s scope is read, and a site may show no pages at all.',
+  'read.rate-limit': 'Who opens very many pages in a minute is asked in words to wait.',
+  'read.search-down': 'While the search host is down, the reader is told so in words, with a request id.',
+  'read.languages':
+    'The words around a text are the reader’s; the text keeps its own language and direction.',
+  'read.jump': 'A form leads to a page by its volume and number, without a script.',
+  'read.policy':
+    'A page has no script, allows none, and stays out of search engines unless the site says otherwise.',
+  'read.cache': 'A page is fetched anew only when the index, the site or the language changed.',
+  'read.no-markup': 'Nothing in a title, a text, a label or an address becomes markup.',
+
   // --- widget
   'widget.one-tag':
     'One script tag, in the head or the body, puts one launcher on the page, however often it runs.',

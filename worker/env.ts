@@ -5,6 +5,7 @@ export type Env = {
   DB: D1Database;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   ASK_LIMIT: RateLimit;
+  READ_LIMIT: RateLimit;
   ASSETS: Fetcher;
   /** Where the search host listens, without a trailing path. */
   SEARCH_URL: string;

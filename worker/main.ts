@@ -8,6 +8,7 @@ import { healthRoute } from './http/health-route.ts';
 import { requestId, type Variables } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { siteRoute } from './http/site-route.ts';
+import { readRoute } from './read/read-route.ts';
 
 export { Conversation } from './conversation/conversation.ts';
 
@@ -17,6 +18,7 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>()
   .route('/', siteRoute)
   .route('/', chatRoute)
   .route('/', conversationRoutes)
+  .route('/', readRoute)
   .notFound(answerUnknownRoute)
   .onError(answerFailure);
 

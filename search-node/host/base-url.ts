@@ -6,14 +6,15 @@ export class BaseUrlError extends Error {
 /** Makes URLs from addresses; null where the collection has no base URL for what is opened. */
 export type UrlResolver = {
   article: (collection: string, address: string, anchor: string | null) => string | null;
-  /** A page of a printed edition. */
-  page: (collection: string, address: string) => string | null;
+  /** A page of a printed edition; `passage` is the id of what stands there, null for the edition itself. */
+  page: (collection: string, address: string, passage: string | null) => string | null;
 };
 
 /**
  * One base URL for each collection: `https://help.example.com/docs` is put before the address;
  * in `https://docs.example.com/guide/{path}.html` the address, without its first slash, stands for `{path}`.
- * Printed pages have base URLs of their own: a site that shows the articles need not show books.
+ * Printed pages have base URLs of their own: a site that shows the articles need not show books. In theirs,
+ * `{passage}` stands for the passage's id: `https://read.example.com/{path}?site=KEY&passage={passage}`.
  * Throws `BaseUrlError` for anything but http and https.
  */
 export function urlResolver(
@@ -25,7 +26,12 @@ export function urlResolver(
   );
   return {
     article: (collection, address, anchor) => urlOf(articles?.get(collection), address, anchor),
-    page: (collection, address) => urlOf(pages?.get(collection), address, null),
+    page: (collection, address, passage) =>
+      urlOf(
+        pages?.get(collection)?.replace('{passage}', () => encodeURIComponent(passage ?? '')),
+        address,
+        null,
+      ),
   };
 }
 

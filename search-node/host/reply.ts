@@ -1,9 +1,9 @@
 import type { Passage, Title } from '../../shared/passage.ts';
+import { readingAddress } from '../../shared/reading-address.ts';
 import type { BrowseReply, OpenReply, SearchReply, SearchRequest } from '../../shared/search-api.ts';
 import type { Timed } from '../engine-child/engine.ts';
 import type { BrowseResult, FoundPassage, OpenResult, SearchResult } from '../engine-child/engine-reply.ts';
 import type { UrlResolver } from './base-url.ts';
-import { readingAddress } from './reading-address.ts';
 
 // What the engine found, in the words of the search interface: addresses become URLs, the receipt is completed
 // with the question and the scope as they were asked.
@@ -69,7 +69,7 @@ function placeOf<T extends Omit<FoundPassage, 'text'>>(
   const { collection, edition, locator } = passage;
   const url =
     address === ''
-      ? urlOf.page(collection, readingAddress(edition, locator))
+      ? urlOf.page(collection, readingAddress(edition, locator), passage.id)
       : urlOf.article(collection, address, anchor);
   return { ...passage, url };
 }
@@ -79,7 +79,7 @@ function titleOf(title: BrowseResult['titles'][number], urlOf: UrlResolver): Tit
   const { collection, edition } = name;
   const url =
     address === ''
-      ? urlOf.page(collection, readingAddress(edition, null))
+      ? urlOf.page(collection, readingAddress(edition, null), null)
       : urlOf.article(collection, address, null);
   return { ...name, url };
 }

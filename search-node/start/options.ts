@@ -5,6 +5,8 @@ import { type NamedScopes, NamedScopesError, readNamedScopes } from '../host/nam
 export type StartOptions = {
   content: string;
   baseUrl: string | null;
+  /** Where printed pages are shown; null for the reading view of the worker started here. */
+  pageBaseUrl?: string | null;
   port: number;
   data: string;
   name: string;
@@ -33,6 +35,12 @@ export function readOptions(argv: string[]): StartOptions {
       '--base-url <url>',
       'where these articles are published, for the links of sources; {path} stands for the article’s path. ' +
         'Without it, sources open the pages served here',
+      parseBaseUrl,
+    )
+    .option(
+      '--page-base-url <url>',
+      'where printed pages are published; {path} stands for read/EDITION/VOLUME/PAGE, {passage} for the passage. ' +
+        'Without it, they open in the reading view of the worker',
       parseBaseUrl,
     )
     .option('--port <number>', 'port of the pages; the worker takes the next one', parsePort, 8787)
@@ -66,6 +74,7 @@ Examples:
   return {
     content,
     baseUrl: given.baseUrl ?? null,
+    pageBaseUrl: given.pageBaseUrl ?? null,
     port: given.port,
     data: resolve(given.data),
     name: given.name ?? (content === ownHelp ? 'Pincite' : 'Help centre'),

@@ -60,6 +60,7 @@ export async function startPincite(
       secret: data.secret,
       port: 0,
       baseUrls: { [COLLECTION]: options.baseUrl ?? helpCentreUrl },
+      pageBaseUrls: { [COLLECTION]: options.pageBaseUrl ?? readingView(ports.worker) },
       scopes: options.scopes,
       log: data.log,
     });
@@ -122,6 +123,11 @@ export async function startPincite(
     await close();
     throw error;
   }
+}
+
+/** The worker's own pages, for a library that has no website. */
+function readingView(port: number): string {
+  return `http://localhost:${port}/{path}?site=${SITE_KEY}&passage={passage}`;
 }
 
 /** The pages served here may ask, and the site that the articles are published on. */

@@ -1,6 +1,7 @@
 import type { Passage } from '../../shared/passage.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { BrowseRequest, type Hit, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import { answerPage } from './small-pages.ts';
 
 // The search host's contract over a handful of passages, for tests of the worker where there is no JVM. It finds
 // passages that carry a word of the query, most words first: no more than a test needs.
@@ -27,6 +28,7 @@ export async function answerSearchCall(host: SmallHost, request: Request): Promi
   if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
   if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
   if (path === '/v1/browse') return Response.json(browse(host.passages, BrowseRequest.parse(body)));
+  if (path === '/v1/page') return Response.json(answerPage(host.passages, body));
   return failure(404, 'not_found');
 }
 

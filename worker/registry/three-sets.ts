@@ -1,3 +1,5 @@
+import { notCitableByPage } from '../../shared/citable.ts';
+import type { Passage } from '../../shared/passage.ts';
 import type { Source } from '../../shared/source.ts';
 import type { Entry, Registry } from './registry.ts';
 
@@ -35,7 +37,9 @@ export function toSource(entry: Entry, role: { cited: boolean; opened: boolean }
     author: name.author,
     language: name.language,
     headings: item.kind === 'passage' ? item.passage.headings : [],
+    ...(name.statement && { statement: name.statement }),
     locator: item.kind === 'passage' ? item.passage.locator : null,
+    ...(item.kind === 'passage' && notCitable(item.passage)),
     url: webAddress(name.url),
     text: item.kind === 'passage' ? item.passage.text : null,
     marks: entry.marks,
@@ -43,6 +47,11 @@ export function toSource(entry: Entry, role: { cited: boolean; opened: boolean }
     cited: role.cited,
     consulted: isConsulted(entry, role),
   };
+}
+
+function notCitable({ locator, pagination }: Passage): Pick<Source, 'notCitable'> | null {
+  const why = notCitableByPage(locator, pagination);
+  return why && { notCitable: why };
 }
 
 function webAddress(url: string | null): string | null {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { PageReply, type PageRequest } from '../../shared/pages-api.ts';
 import {
   BrowseReply,
   type BrowseRequest,
@@ -39,7 +40,11 @@ export class SearchClient {
     return this.#read('/v1/browse', request, BrowseReply, signal);
   }
 
-  /** All three calls only read, so a second try after a passing fault is safe. */
+  page(request: PageRequest, signal: AbortSignal): Promise<PageReply> {
+    return this.#read('/v1/page', request, PageReply, signal);
+  }
+
+  /** All of these only read, so a second try after a passing fault is safe. */
   async #read<S extends z.ZodType>(path: string, body: unknown, schema: S, signal: AbortSignal) {
     try {
       return await this.#once(path, body, schema, signal);
