@@ -164,6 +164,23 @@ export const behaviours = {
     'An edition that two files hold is taken from the first, and the other is named.',
   'ingest.pages-too-large': 'An edition that the engine cannot hold is skipped by name.',
   'ingest.pages-any-text': 'Whatever a record holds, the records beside it are indexed.',
+
+  // --- search-node: pagination
+  'pagination.well-formed': 'Labels that follow one another are printed: numbers, roman numerals, letters.',
+  'pagination.misread': 'A misread number is inferred from its neighbours, and what the file has is kept.',
+  'pagination.wrong-volume': 'A record in the wrong volume is inferred into the one that its number goes on in.',
+  'pagination.restarts': 'Numbers that begin anew by volume, chapter or issue are printed, in any order of volumes.',
+  'pagination.several-records': 'Several records of one page and skipped numbers are no faults.',
+  'pagination.contradiction': 'Where either of two labels may be wrong, both are doubtful.',
+  'pagination.unnumbered':
+    'A record without a label has the page that its neighbours leave it; more than one is doubtful, none is none.',
+  'pagination.kept-as-text': 'Zero, words, ranges and compounds stay text, doubtful where nothing confirms them.',
+  'pagination.endnotes': 'Endnotes are judged among themselves and do not disturb the text.',
+  'pagination.spans': 'A record as long as the skipped pages spans them, and a page without text is no span.',
+  'pagination.never-wrong': 'Whatever labels are removed or misread, none that is called printed is wrong.',
+  'pagination.linear': 'A book of 124,569 pages is judged in about a second.',
+  'pagination.real-files': 'The misprints of the real files are found, each with its right page, and nothing else.',
+
   'help-centre.article': 'Every article is a page, and the anchors on it are those of its passages.',
   'help-centre.links': 'Links between articles lead to their pages, and links that lead nowhere stay words.',
   'help-centre.script-tag': 'Every page carries the script tag of the chat.',
