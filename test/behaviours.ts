@@ -378,6 +378,31 @@ export const behaviours = {
   'widget.handle': 'A page can open, close and ask through window.Pincite.',
   'widget.no-third-party': 'The widget speaks to its own origin only.',
 
+  // --- search-node: importing a Shamela 4 library
+  'shamela.read-only': 'Importing a Shamela library changes no byte of it and leaves no file behind.',
+  'shamela.catalogue':
+    'Books come with their titles, authors and categories, as far as the catalogue has them.',
+  'shamela.edition-statement':
+    'What a book’s name and card say of the edition is taken apart, and nothing is guessed.',
+  'shamela.pagination': 'Only a book whose pagination follows the print is said to be paginated so.',
+  'shamela.reading-order':
+    'Pages come in reading order with their labels as text, whatever is printed on them.',
+  'shamela.readable-text':
+    'Markup is reduced to readable text, footnote marks stay, and footnotes stand apart below a line.',
+  'shamela.headings': 'Titles stand above the pages they begin on; cycles and missing parents do no harm.',
+  'shamela.reports': 'What is left out or odd is reported by file and place.',
+  'shamela.same-again': 'A book that did not change has the same hash, and one that did has another.',
+  'shamela.read-again': 'The records of a book can be read again, after the import too.',
+  'shamela.lost-files':
+    'A file that is cut, damaged or locked is named, the rest imported; a second run repairs.',
+  'shamela.unfinished-writing': 'What Shamela has written and not yet put in place is read, from a copy.',
+  'shamela.finds-folder': 'The library is found in the folder above, its root or its database, in any case.',
+  'shamela.refuses-clearly':
+    'A folder that holds no Shamela 4 library is refused with what is wrong and the cure.',
+  'shamela.any-version':
+    'Stores of Lucene 9 and 10 are read, however ids are indexed and whatever columns lack.',
+  'shamela.any-text': 'Any text is reduced in time that grows with its length, and no words are lost.',
+
   // --- npm start and the journey of a question
   'start.one-command':
     'One command indexes a folder of articles and serves them as pages that carry the chat.',

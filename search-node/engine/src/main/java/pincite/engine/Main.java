@@ -9,12 +9,14 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.lucene.search.IndexSearcher;
 import pincite.engine.index.IndexFolder;
+import pincite.engine.shamela.StoreServer;
 import pincite.engine.wire.ReplyWriter;
 import pincite.engine.wire.RequestLoop;
 
 /**
  * The engine's process: requests on standard input, replies on standard output, a JSON line each; words for people
- * on standard error. Its owner starts it with the folder of the index. It ends when its input ends.
+ * on standard error. Its owner starts it with the folder of the index. It ends when its input ends. With the property
+ * `pincite.stores` the folder holds the stores of a Shamela library instead, and they are read.
  */
 public final class Main {
   private static final int MAX_LINE_BYTES = 32 << 20;
@@ -32,6 +34,10 @@ public final class Main {
     VECTORIZATION.setLevel(Level.SEVERE);
     // A question may have any number of words: it is text, and time is what limits it.
     IndexSearcher.setMaxClauseCount(Integer.MAX_VALUE);
+    if (Boolean.getBoolean("pincite.stores")) {
+      StoreServer.serve(System.in, MAX_LINE_BYTES, replies, Path.of(arguments[0]));
+      return;
+    }
     try (IndexFolder index = IndexFolder.open(Path.of(arguments[0]))) {
       String generation = index.snapshots().read(snapshot -> snapshot.generation());
       replies.event("ready", Map.of("generation", generation));

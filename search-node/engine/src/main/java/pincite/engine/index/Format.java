@@ -3,13 +3,13 @@ package pincite.engine.index;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Version;
 import pincite.engine.Refusal;
 
 /** The stamp in every commit that says which layout the index has. What carries another one is not touched. */
@@ -37,8 +37,12 @@ public final class Format {
 
   private static String stampOf(Directory directory, Path folder) throws IOException {
     try {
-      Map<String, String> stamps = SegmentInfos.readLatestCommit(directory).getUserData();
-      return stamps.get(STAMP);
+      SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
+      if (commit.getIndexCreatedVersionMajor() < Version.LATEST.major) {
+        // The importer's codecs could read it; the engine writes, and has never been tried on one.
+        throw refusal(folder, "written by a Lucene that is too old for this engine", null);
+      }
+      return commit.getUserData().get(STAMP);
     } catch (IndexFormatTooOldException cause) {
       throw refusal(folder, "written by a Lucene that is too old for this engine", cause);
     } catch (IndexFormatTooNewException cause) {

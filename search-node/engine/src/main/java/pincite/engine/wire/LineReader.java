@@ -27,7 +27,7 @@ public final class LineReader {
 
   /** A line in pieces, never joined: a large edition would stand in the heap twice. */
   public record Line(List<byte[]> pieces, boolean tooLong) {
-    Reader text() {
+    public Reader text() {
       List<ByteArrayInputStream> streams = pieces.stream().map(ByteArrayInputStream::new).toList();
       return new InputStreamReader(
           new SequenceInputStream(Collections.enumeration(streams)), StandardCharsets.UTF_8);
