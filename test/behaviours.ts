@@ -273,6 +273,25 @@ export const behaviours = {
     'Markers are read in every form people and models write them, and reach the reader as [S2], one id each.',
   'worker.unknown-markers':
     'An id that was never issued in this conversation is removed before the reader sees it, and counted.',
+  'worker.page-verdict':
+    'A reference is answered for every edition of the work by name: found with its page, or missing with what the edition has instead.',
+  'worker.page-neighbours':
+    'The pages that an edition has instead of a missing one are never sources, and nothing is put in its place.',
+  'worker.quote-verdict':
+    'A quotation is answered verbatim or with its differences, in every edition of the work by name.',
+  'worker.quote-absent':
+    'A quotation that is not there is answered with what was searched, whatever a model would say, and shows no source.',
+  'worker.quote-elsewhere':
+    'Where a quotation stands instead is told apart, and is no source of the verdict.',
+  'worker.verdict-asked':
+    'A number or a quotation is checked only where it is asked about, and other questions are answered as ever.',
+  'worker.verdict-of-server':
+    'A verdict is the search host’s finding whatever tools a model calls, shown once, and read again after a reload.',
+  'worker.verdict-languages': 'Verdicts are told in the language of the question.',
+  'worker.verdict-hidden-from-model':
+    'A model is told what a check found without edition labels, volumes and pages, in later turns too.',
+  'worker.tool-coercion':
+    'A tool call whose meaning is plain is run however it is written, and another is refused with what is right.',
   'worker.code-untouched': 'Code is left as it is, and nothing else passes for code.',
   'worker.text-unchanged': 'Text without markers passes the gate unchanged.',
   'worker.any-split': 'However a stream is cut into pieces, the gate lets out the same text.',

@@ -1,6 +1,7 @@
 import type { Passage } from '../../shared/passage.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { BrowseRequest, type Hit, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import { answerLibraryCall, type WorkNames } from './small-library-host.ts';
 import { answerPage } from './small-pages.ts';
 
 // The search host's contract over a handful of passages, for tests of the worker where there is no JVM. It finds
@@ -8,6 +9,8 @@ import { answerPage } from './small-pages.ts';
 
 export type SmallHost = {
   passages: Passage[];
+  /** How works are named in references, by work id. */
+  names: WorkNames;
   secret: string;
   /** Every call, in order. */
   calls: { path: string; body: unknown; authorization: string | null }[];
@@ -15,21 +18,25 @@ export type SmallHost = {
   fault: { status: number; code: string } | 'network' | null;
   /** Milliseconds before each answer. */
   delay: number;
+  /** Routes that this host does not have. */
+  missing?: string[];
 };
 
 export async function answerSearchCall(host: SmallHost, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
-  const body: unknown = await request.json();
+  const body: unknown = request.method === 'GET' ? null : await request.json();
   host.calls.push({ path, body, authorization: request.headers.get('Authorization') });
   if (host.delay > 0) await wait(host.delay, request.signal);
   if (host.fault === 'network') throw new TypeError('connection refused');
   if (host.fault) return failure(host.fault.status, host.fault.code);
   if (request.headers.get('Authorization') !== `Bearer ${host.secret}`) return failure(401, 'unauthorized');
+  if (host.missing?.includes(path)) return failure(404, 'not_found');
   if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
   if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
   if (path === '/v1/browse') return Response.json(browse(host.passages, BrowseRequest.parse(body)));
   if (path === '/v1/page') return Response.json(answerPage(host.passages, body));
-  return failure(404, 'not_found');
+  const reply = answerLibraryCall(host.passages, host.names, path, body);
+  return reply === null ? failure(404, 'not_found') : Response.json(reply);
 }
 
 function search(passages: Passage[], { query, scope, limit }: SearchRequest) {
@@ -91,7 +98,12 @@ function browse(passages: Passage[], { limit }: BrowseRequest) {
     passages: 1,
   }));
   const works = new Set(titles.map(({ work }) => work)).size;
-  const searched = { works, editions: titles.length, pages: 0, passages: passages.length };
+  const searched = {
+    works,
+    editions: titles.length,
+    pages: passages.filter(({ locator }) => locator.kind === 'page').length,
+    passages: passages.length,
+  };
   return { generation: 'g1', titles: titles.slice(0, limit), total: titles.length, searched };
 }
 

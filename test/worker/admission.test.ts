@@ -215,6 +215,7 @@ test(promise('worker.literals-frozen'), () => {
     'step',
     'source',
     'text',
+    'verdict',
     'notice',
     'sources',
     'receipts',

@@ -230,7 +230,14 @@ describe('the loop', () => {
     const { body, headers, path } = around.outside.requests[0] ?? fail();
     expect(path).toBe('/v1/messages');
     expect(headers.authorization ?? headers['x-api-key']).toContain('sk-test');
-    expect(body.tools?.map(({ name }) => name)).toEqual(['search', 'open', 'browse', 'cite']);
+    expect(body.tools?.map(({ name }) => name)).toEqual([
+      'search',
+      'open',
+      'open_page',
+      'browse',
+      'check_quote',
+      'cite',
+    ]);
     for (const tool of body.tools ?? []) {
       expect(tool.strict).toBe(true);
       expect(tool.input_schema).toMatchObject({ additionalProperties: false });

@@ -1,5 +1,6 @@
 import type { ChatErrorCode, ChatEvent, Lane, Usage } from '../../shared/chat-api.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import type { Verdict } from '../../shared/verdict.ts';
 
 /** One row of the answer log. The conversation is known by its SHA-256 only. */
 export type AnswerEntry = {
@@ -18,6 +19,7 @@ export type AnswerEntry = {
   cited: string[];
   consulted: string[];
   receipts: Receipt[];
+  verdicts: Verdict[];
   notices: (ChatEvent & { type: 'notice' })[];
   errorCode: ChatErrorCode | null;
   gate: Record<string, number>;
@@ -68,6 +70,7 @@ function columnsOf(entry: AnswerEntry): Record<string, string | number | null> {
     cited: JSON.stringify(entry.cited),
     consulted: JSON.stringify(entry.consulted),
     receipts: JSON.stringify(entry.receipts),
+    verdicts: JSON.stringify(entry.verdicts ?? []),
     notices: JSON.stringify(entry.notices),
     error_code: entry.errorCode,
     gate: JSON.stringify(entry.gate),

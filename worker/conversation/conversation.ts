@@ -158,13 +158,13 @@ export class Conversation extends DurableObject<Env> {
 
   /** The answer is stored, and in the log or on its way there for good, before its reader hears `done`. */
   async #finish(row: TurnRow, site: string, told: ChatEvent[], outcome: TurnOutcome): Promise<void> {
-    const { lane, end, usage } = outcome;
+    const { lane, end, usage, forModel } = outcome;
     const id = this.#turns.identity()?.id ?? '';
     const hash = await conversationHash(id);
     const done = { type: 'done' as const, answer: answerId(hash, row.turn), lane, end, usage };
     const reply = turnReply(row.turn, row.message, [...told, done]);
     const wait = await this.#outbox.send(entryOf({ answer: done.answer, hash, site, row, reply, outcome }));
-    this.#writes.add(() => this.#turns.finish(row.turn, { reply, done }));
+    this.#writes.add(() => this.#turns.finish(row.turn, { reply, done, forModel }));
     this.#log.append(row.turn, done);
     if (this.#running?.turn === row.turn) this.#running = null;
     this.#writes.flush();

@@ -30,6 +30,7 @@ export function entryOf(of: {
     cited: outcome.cited,
     consulted: outcome.consulted,
     receipts: outcome.receipts,
+    verdicts: outcome.verdicts,
     notices: outcome.notices,
     errorCode: outcome.error,
     gate: outcome.gate,

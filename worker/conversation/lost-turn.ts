@@ -27,6 +27,9 @@ export function lostOutcome(
     cited: cited.map((source) => source.id),
     consulted: cited.flatMap((source) => (source.consulted ? [source.id] : [])),
     receipts: reply.receipts,
+    verdicts: reply.verdicts ?? [],
+    // The server's own words on a verdict may be among them.
+    forModel: reply.verdicts?.length ? '' : reply.text,
     notices: [...reply.notices, notice],
     gate: { passed: cited.length, unknown: 0, foreign: 0, sourceLists: 0 },
     model: 'lost',

@@ -10,6 +10,7 @@ export function turnReply(turn: number, message: string, events: ChatEvent[]): T
     sources: [],
     receipts: [],
     notices: [],
+    verdicts: [],
     error: null,
     lane: null,
     end: null,
@@ -23,6 +24,7 @@ export function replayed(reply: TurnReply, head: ChatEvent & { type: 'turn' }, d
   return [
     head,
     ...reply.sources.map((source): ChatEvent => ({ type: 'source', source })),
+    ...(reply.verdicts ?? []).map((verdict): ChatEvent => ({ type: 'verdict', verdict })),
     ...(reply.text ? [{ type: 'text' as const, delta: reply.text }] : []),
     ...reply.notices,
     { type: 'sources', sources: reply.sources },
@@ -37,6 +39,7 @@ function fold(reply: TurnReply, event: ChatEvent): void {
   else if (event.type === 'source') reply.sources = put(reply.sources, event.source);
   else if (event.type === 'sources') reply.sources = event.sources;
   else if (event.type === 'receipts') reply.receipts = event.receipts;
+  else if (event.type === 'verdict') reply.verdicts = [...(reply.verdicts ?? []), event.verdict];
   else if (event.type === 'notice') reply.notices.push(event);
   else if (event.type === 'error') reply.error = event;
   else if (event.type === 'done') {

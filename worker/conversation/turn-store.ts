@@ -4,7 +4,12 @@ import type { PastTurn } from '../turn/history.ts';
 
 type Done = z.infer<typeof DoneEvent>;
 /** What stays of a finished turn. */
-export type StoredTurn = { reply: TurnReply; done: Done };
+export type StoredTurn = {
+  reply: TurnReply;
+  done: Done;
+  /** The answer as a model may be given it later; absent where it is the reply's text. */
+  forModel?: string;
+};
 export type TurnRow = {
   turn: number;
   clientMessageId: string;
@@ -87,7 +92,7 @@ export class TurnStore {
 
   history(): PastTurn[] {
     return this.all().flatMap((row) =>
-      row.stored ? [{ message: row.message, text: row.stored.reply.text }] : [],
+      row.stored ? [{ message: row.message, text: row.stored.forModel ?? row.stored.reply.text }] : [],
     );
   }
 }

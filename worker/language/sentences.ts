@@ -18,6 +18,8 @@ export type Sentences = {
   searchFailedMidway: string;
   cutShort: string;
   internal: string;
+  /** What a model is given in place of a verdict of an earlier turn. */
+  verdictShown: string;
 };
 
 const english: Sentences = {
@@ -40,6 +42,7 @@ const english: Sentences = {
   searchFailedMidway: 'The search stopped answering along the way, so this answer may lack something.',
   cutShort: 'This answer was cut short. Please ask again.',
   internal: 'Something failed on our side. Please ask again.',
+  verdictShown: 'the reader was shown the verdict of a check',
 };
 
 const french: Sentences = {
@@ -63,6 +66,7 @@ const french: Sentences = {
     'La recherche a cessé de répondre en cours de route : il peut manquer quelque chose à cette réponse.',
   cutShort: 'Cette réponse a été interrompue. Veuillez reposer la question.',
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
+  verdictShown: 'le lecteur a vu le résultat d’une vérification',
 };
 
 const arabic: Sentences = {
@@ -82,6 +86,7 @@ const arabic: Sentences = {
   searchFailedMidway: 'توقف البحث عن الاستجابة أثناء العمل، فقد ينقص هذه الإجابة شيء.',
   cutShort: 'انقطعت هذه الإجابة قبل أن تكتمل. أعد السؤال من فضلك.',
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
+  verdictShown: 'عُرضت على القارئ نتيجة التحقق',
 };
 
 export const sentences: Record<Language, Sentences> = { en: english, fr: french, ar: arabic };

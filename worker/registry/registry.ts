@@ -2,17 +2,19 @@ import type { Passage, Title } from '../../shared/passage.ts';
 import type { Match } from '../../shared/receipt.ts';
 import type { Hit } from '../../shared/search-api.ts';
 
+/** The tools that show something. */
+export type ShowingTool = 'search' | 'open' | 'open_page' | 'browse' | 'check_quote';
+
+/** One time that a tool showed an entry. `text`: with its text, not by its title alone. */
+export type Show = { tool: ShowingTool; turn: number; at: string; text: boolean };
+
 /** One passage or title that was shown to the model in this conversation, under its id. */
 export type Entry = {
   id: string;
-  /** The tool that showed it first, and when. */
-  tool: 'search' | 'open' | 'browse';
-  at: string;
-  turn: number;
-  /** Its article was opened with this passage in it. */
-  opened: boolean;
-  /** A search returned it with its text. */
-  found: boolean;
+  /** First to last; of many, the first and the latest. */
+  shows: Show[];
+  /** The turn in which the model has its text before it; null where it has seen only a title, or the text is gone. */
+  textIn: number | null;
   item: { kind: 'passage'; passage: Passage } | { kind: 'title'; title: Title };
   /** Of the last search that returned it. */
   marks: [number, number][];
@@ -25,6 +27,8 @@ export type RegistryStore = {
   save(key: string, entry: Entry): void;
 };
 
+const MAX_SHOWS = 20;
+
 /**
  * The list of everything shown to the model in a conversation. Ids count up through all its turns and are never
  * reused; a passage that is shown again keeps its id.
@@ -36,28 +40,42 @@ export class Registry {
 
   constructor(store: RegistryStore) {
     this.#store = store;
-    for (const entry of store.load()) this.#keep(entry);
+    for (const entry of store.load())
+      this.#keep({ ...entry, shows: entry.shows ?? [], textIn: entry.textIn ?? null });
   }
 
   addHit(hit: Hit, turn: number): Entry {
-    const seen = this.#byKey.get(keyOfPassage(hit.passage));
-    const item = { kind: 'passage' as const, passage: hit.passage };
-    const found = { item, found: true, marks: hit.marks, match: hit.match };
-    return this.#put({ ...(seen ?? this.#issue('search', turn, item)), ...found });
+    const entry = this.#passage(hit.passage);
+    const shown = show(entry, 'search', turn, true);
+    return this.#put({ ...shown, marks: hit.marks, match: hit.match });
   }
 
-  addOpened(passage: Passage, turn: number): Entry {
-    const seen = this.#byKey.get(keyOfPassage(passage));
-    const item = { kind: 'passage' as const, passage };
+  /** A passage that the model reads in full. `marks` say where a checked wording stands in it. */
+  addOpened(passage: Passage, turn: number, tool: ShowingTool = 'open', marks?: [number, number][]): Entry {
+    const before = this.#byKey.get(keyOfPassage(passage));
+    const entry = this.#passage(passage);
     // Marks point into a text: they do not outlive a change of it.
-    const marks = seen?.item.kind === 'passage' && seen.item.passage.text === passage.text ? seen.marks : [];
-    return this.#put({ ...(seen ?? this.#issue('open', turn, item)), item, opened: true, marks });
+    const kept = before?.item.kind === 'passage' && before.item.passage.text === passage.text;
+    return this.#put({ ...show(entry, tool, turn, true), marks: marks ?? (kept ? entry.marks : []) });
+  }
+
+  /** A passage that the reader is offered apart and the model is told of by its title alone. */
+  addOffered(passage: Passage, turn: number, tool: ShowingTool, marks: [number, number][]): Entry {
+    return this.#put({ ...show(this.#passage(passage), tool, turn, false), marks });
   }
 
   addTitle(title: Title, turn: number): Entry {
     const item = { kind: 'title' as const, title };
     const seen = this.#byKey.get(keyOfTitle(title));
-    return this.#put({ ...(seen ?? this.#issue('browse', turn, item)), item });
+    return this.#put(show({ ...(seen ?? this.#issue(item)), item }, 'browse', turn, false));
+  }
+
+  /** The text of these has left the model's context: from here on they count as seen by their titles. */
+  forgetText(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const entry = this.#byId.get(id);
+      if (entry && entry.textIn !== null) this.#put({ ...entry, textIn: null });
+    }
   }
 
   get(id: string): Entry | undefined {
@@ -72,10 +90,13 @@ export class Registry {
     return this.#byId.size;
   }
 
-  #issue(tool: Entry['tool'], turn: number, item: Entry['item']): Entry {
-    const id = `S${this.#byId.size + 1}`;
-    const at = new Date().toISOString();
-    return { id, tool, at, turn, opened: false, found: false, item, marks: [], match: null };
+  #passage(passage: Passage): Entry {
+    const item = { kind: 'passage' as const, passage };
+    return { ...(this.#byKey.get(keyOfPassage(passage)) ?? this.#issue(item)), item };
+  }
+
+  #issue(item: Entry['item']): Entry {
+    return { id: `S${this.#byId.size + 1}`, shows: [], textIn: null, item, marks: [], match: null };
   }
 
   #put(entry: Entry): Entry {
@@ -88,6 +109,12 @@ export class Registry {
     this.#byId.set(entry.id, entry);
     this.#byKey.set(keyOf(entry), entry);
   }
+}
+
+function show(entry: Entry, tool: ShowingTool, turn: number, text: boolean): Entry {
+  const [first, ...rest] = [...entry.shows, { tool, turn, at: new Date().toISOString(), text }];
+  const shows = first ? [first, ...rest.slice(1 - MAX_SHOWS)] : [];
+  return { ...entry, shows, textIn: text ? turn : entry.textIn };
 }
 
 function keyOf({ item }: Entry): string {

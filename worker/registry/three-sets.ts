@@ -3,29 +3,43 @@ import type { Passage } from '../../shared/passage.ts';
 import type { Source } from '../../shared/source.ts';
 import type { Entry, Registry } from './registry.ts';
 
-/** The ids behind one answer. `opened` and `retrieved` are this turn's. */
-export type SourceSets = { retrieved: Set<string>; cited: Set<string>; opened: Set<string> };
+/**
+ * The ids behind one answer; `retrieved` and `opened` are this turn's. `offered`: shown to the reader apart, as no
+ * evidence: where a wording stands instead of where it was said to stand.
+ */
+export type SourceSets = {
+  turn: number;
+  retrieved: Set<string>;
+  cited: Set<string>;
+  opened: Set<string>;
+  offered: Set<string>;
+};
 
-/** Cited ∪ opened in the order of their ids, each with `consulted`: an answer's payload. */
+export type Role = { cited: boolean; opened: boolean; turn: number };
+
+/** Cited ∪ opened ∪ offered in the order of their ids, each with `consulted`: an answer's payload. */
 export function sourcesOf(sets: SourceSets, registry: Registry): Source[] {
-  const ids = [...new Set([...sets.cited, ...sets.opened])].sort((a, b) => numberOf(a) - numberOf(b));
-  return ids.flatMap((id) => {
-    const entry = registry.get(id);
-    return entry ? [toSource(entry, { cited: sets.cited.has(id), opened: sets.opened.has(id) })] : [];
-  });
+  const ids = [...new Set([...sets.cited, ...sets.opened, ...sets.offered])];
+  return ids
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .flatMap((id) => {
+      const entry = registry.get(id);
+      const role = { cited: sets.cited.has(id), opened: sets.opened.has(id), turn: sets.turn };
+      return entry ? [toSource(entry, role)] : [];
+    });
 }
 
 /**
- * What the model read. Opened in full: consulted, cited or not. Returned by a search with its text and cited:
- * consulted. Seen as a title only: never, even when cited.
+ * What the model read. Opened in full: consulted, cited or not. Before it with its text in this turn, and cited:
+ * consulted. Seen as a title only, or no longer in its context: never, even when cited.
  */
-export function isConsulted(entry: Entry, { cited, opened }: { cited: boolean; opened: boolean }): boolean {
+export function isConsulted(entry: Entry, { cited, opened, turn }: Role): boolean {
   if (entry.item.kind === 'title') return false;
-  return opened || (cited && (entry.found || entry.opened));
+  return opened || (cited && entry.textIn === turn);
 }
 
 /** One source as the reader gets it, made from the registry alone. */
-export function toSource(entry: Entry, role: { cited: boolean; opened: boolean }): Source {
+export function toSource(entry: Entry, role: Role): Source {
   const { item } = entry;
   const name = item.kind === 'passage' ? item.passage : item.title;
   return {

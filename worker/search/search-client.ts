@@ -1,8 +1,11 @@
 import type * as z from 'zod';
+import { CitationReply, type CitationRequest } from '../../shared/citation-api.ts';
 import { PageReply, type PageRequest } from '../../shared/pages-api.ts';
+import { QuoteReply, type QuoteRequest } from '../../shared/quote-api.ts';
 import {
   BrowseReply,
   type BrowseRequest,
+  CatalogueReply,
   ErrorBody,
   OpenReply,
   type OpenRequest,
@@ -16,7 +19,13 @@ const TIMEOUT_MS = 8000;
 const RETRY_AFTER_MS = 150;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 
-/** The worker's side of shared/search-api.ts. Every call throws SearchFailure, or the signal's reason when aborted. */
+/** The calls that a turn makes. */
+export type SearchCalls = Pick<
+  SearchClient,
+  'search' | 'open' | 'browse' | 'page' | 'quote' | 'citation' | 'catalogue'
+>;
+
+/** The worker's side of shared/search-api.ts and of the library's routes. Every call throws SearchFailure, or the signal's reason when aborted. */
 export class SearchClient {
   readonly #base: string;
   readonly #secret: string;
@@ -44,7 +53,19 @@ export class SearchClient {
     return this.#read('/v1/page', request, PageReply, signal);
   }
 
-  /** All of these only read, so a second try after a passing fault is safe. */
+  quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteReply> {
+    return this.#read('/v1/quote', request, QuoteReply, signal);
+  }
+
+  citation(request: CitationRequest, signal: AbortSignal): Promise<CitationReply> {
+    return this.#read('/v1/citation', request, CitationReply, signal);
+  }
+
+  catalogue(signal: AbortSignal): Promise<CatalogueReply> {
+    return this.#read('/v1/catalogue', null, CatalogueReply, signal);
+  }
+
+  /** All calls only read, so a second try after a passing fault is safe. */
   async #read<S extends z.ZodType>(path: string, body: unknown, schema: S, signal: AbortSignal) {
     try {
       return await this.#once(path, body, schema, signal);
@@ -62,27 +83,27 @@ export class SearchClient {
     schema: S,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
-    const { status, text } = await this.#post(path, body, signal);
+    const { status, text } = await this.#fetch(path, body, signal);
     const json = parseJson(path, text);
     if (status !== 200) throw refusal(path, status, json);
     const reply = schema.safeParse(json);
     if (reply.success) return reply.data;
-    throw new SearchFailure('unreadable', `POST ${path}: the reply breaks the contract.`, {
+    throw new SearchFailure('unreadable', `${path}: the reply breaks the contract.`, {
       cause: reply.error,
     });
   }
 
-  async #post(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  async #fetch(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; text: string }> {
     const deadline = new Deadline(TIMEOUT_MS, signal);
     try {
       const response = await fetch(this.#base + path, {
-        method: 'POST',
+        method: body === null ? 'GET' : 'POST',
         headers: {
           'Content-Type': 'application/json',
           Authorization: `Bearer ${this.#secret}`,
           'X-Request-Id': this.#requestId,
         },
-        body: JSON.stringify(body),
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
         signal: deadline.signal,
         redirect: 'manual',
       });
@@ -92,7 +113,7 @@ export class SearchClient {
       if (cause instanceof SearchFailure) throw cause;
       const late = deadline.passed;
       const what = late ? `no answer within ${TIMEOUT_MS / 1000} s` : 'the search host is out of reach';
-      throw new SearchFailure(late ? 'timeout' : 'unreachable', `POST ${path}: ${what}.`, { cause });
+      throw new SearchFailure(late ? 'timeout' : 'unreachable', `${path}: ${what}.`, { cause });
     } finally {
       deadline.clear();
     }
@@ -116,7 +137,7 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SearchFailure('unreadable', `POST ${path}: the reply is not JSON.`, { cause });
+    throw new SearchFailure('unreadable', `${path}: the reply is not JSON.`, { cause });
   }
 }
 
@@ -124,7 +145,7 @@ function refusal(path: string, status: number, json: unknown): SearchFailure {
   const body = ErrorBody.safeParse(json);
   const why = body.success ? `${body.data.error.code}: ${body.data.error.message}` : 'no reason given';
   const code = body.success ? body.data.error.code : `http_${status}`;
-  return new SearchFailure(code, `POST ${path}: the search host answered ${status}, ${why}`);
+  return new SearchFailure(code, `${path}: the search host answered ${status}, ${why}`);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import { SearchFailure } from '../search/search-failure.ts';
 import { messagesOf } from './history.ts';
 import { asksBack } from './question-back.ts';
 import { smallTalkOf } from './small-talk.ts';
+import { readToolCall } from './tool-input.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Turn } from './turn.ts';
 
@@ -31,7 +32,7 @@ type Loop = {
 export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
   const { history, message, registry } = turn.input;
   const loop: Loop = {
-    messages: messagesOf(history, message, registry),
+    messages: [...messagesOf(history, message, registry), ...lookedUp(turn)],
     calls: 0,
     citeRounds: 0,
     forced: false,
@@ -44,6 +45,16 @@ export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
       if (!sendBack(turn, loop, round)) return yield* endAnswer(turn, round);
     } else if (yield* useTools(turn, loop, round)) return;
   }
+}
+
+/** What the server has checked itself, as the calls of the model's tools that it stands for. */
+function lookedUp({ given }: Turn): ModelMessage[] {
+  if (given.length === 0) return [];
+  const calls = given.map(({ call }) => call);
+  return [
+    { role: 'assistant', text: '', calls, opaque: [] },
+    { role: 'tools', results: given },
+  ];
 }
 
 async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator<ChatEvent, Round> {
@@ -89,6 +100,7 @@ function sendBack(turn: Turn, loop: Loop, round: Round): boolean {
 }
 
 function answeredUnread(turn: Turn): boolean {
+  if (turn.desk.checks.outcome !== null) return false;
   if (turn.desk.searches > 0 || turn.desk.retrieved.size > 0 || turn.cited.size > 0) return false;
   return smallTalkOf(turn.input.message) === null && !asksBack(turn.prose.waiting);
 }
@@ -126,13 +138,15 @@ async function* useTools(turn: Turn, loop: Loop, round: Round): AsyncGenerator<C
 
 async function* runCall(turn: Turn, loop: Loop, call: ToolCall): AsyncGenerator<ChatEvent, ToolResult> {
   if (loop.calls > MAX_CALLS) return { tool: 'error', message: 'No more calls in this turn. Answer now.' };
-  if (call.malformed) return { tool: 'error', message: 'The input was not valid JSON. Call the tool again.' };
-  const parsed = turn.desk.parse(call);
-  if (!parsed) return { tool: 'error', message: `There is no tool "${call.name}" that takes this input.` };
+  const parsed = readToolCall(call);
+  if ('refused' in parsed) return { tool: 'error', message: parsed.refused };
   const step = turn.desk.stepOf(parsed);
   if (step) yield step;
   try {
-    return await turn.desk.run(parsed);
+    const result = await turn.desk.run(parsed);
+    yield* turn.desk.checks.news();
+    turn.prose.held = turn.desk.checks.outcome === 'missing';
+    return result;
   } catch (error) {
     turn.signal.throwIfAborted();
     if (!(error instanceof SearchFailure) || turn.desk.retrieved.size === 0) throw error;

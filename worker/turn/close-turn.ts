@@ -1,5 +1,7 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
-import { sourcesOf, toSource } from '../registry/three-sets.ts';
+import { verdictWords } from '../language/verdict/verdict-words.ts';
+import { type SourceSets, sourcesOf, toSource } from '../registry/three-sets.ts';
+import type { Outcome } from './checks/check-desk.ts';
 import { asksBack } from './question-back.ts';
 import type { Turn, TurnOutcome } from './turn.ts';
 
@@ -12,9 +14,9 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   yield* lastWords(turn, lane);
   const { registry } = turn.input;
   const cited = turn.cited;
-  const sets = { retrieved: turn.desk.retrieved, cited, opened: turn.desk.opened };
-  const stands = lane === 'grounded' || lane === 'unavailable';
-  const sources = stands ? sourcesOf(sets, registry) : [];
+  const { retrieved, opened, checks } = turn.desk;
+  const sets = { turn: turn.input.turn, retrieved, cited, opened, offered: checks.offered };
+  const sources = sourcesOf(shownIn(lane, sets), registry);
   yield { type: 'sources', sources };
   yield { type: 'receipts', receipts: turn.desk.receipts };
   if (turn.error) yield turn.error;
@@ -27,6 +29,8 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     cited: [...cited],
     consulted: sourcesOf(sets, registry).flatMap((source) => (source.consulted ? [source.id] : [])),
     receipts: turn.desk.receipts,
+    verdicts: checks.verdicts,
+    forModel: turn.prose.forModel,
     notices: turn.notices,
     gate: turn.prose.counts,
     model: turn.model.name,
@@ -36,18 +40,34 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   };
 }
 
+/** A lane without sources still says where a checked wording stands instead, apart and not as its source. */
+function shownIn(lane: Lane, sets: SourceSets): SourceSets {
+  if (lane === 'grounded' || lane === 'unavailable') return sets;
+  return { ...sets, cited: new Set(), opened: new Set() };
+}
+
 function laneOf(turn: Turn): Lane {
   const { desk, prose } = turn;
+  if (desk.checks.outcome !== null && prose.text === '') return laneOfChecks(desk.checks.outcome);
   if (turn.cited.size > 0 && (prose.text !== '' || prose.waiting.trim() !== '')) return 'grounded';
   if (turn.end === 'stopped') return 'conversational';
   const looked = desk.searches > 0 || desk.retrieved.size > 0;
   return looked && !asksBack(prose.waiting) ? 'not_found' : 'conversational';
 }
 
+function laneOfChecks(outcome: Outcome): Lane {
+  if (outcome === 'found') return 'grounded';
+  return outcome === 'missing' ? 'not_found' : 'conversational';
+}
+
 function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
   const { prose, desk } = turn;
   const waiting = prose.waiting.trim();
   prose.discard();
+  if (desk.checks.verdicts.length > 0 && prose.text === '') {
+    yield* checked(turn);
+    return;
+  }
   if (lane === 'not_found') {
     yield* prose.say(notFound(turn));
     return;
@@ -60,9 +80,22 @@ function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
   for (const id of desk.cited ?? []) {
     const entry = turn.input.registry.get(id);
     if (entry && !prose.marked.has(id))
-      yield { type: 'source', source: toSource(entry, { cited: true, opened: false }) };
+      yield {
+        type: 'source',
+        source: toSource(entry, { cited: true, opened: false, turn: turn.input.turn }),
+      };
   }
   yield* prose.say(prose.text ? `\n\n${waiting}` : waiting);
+}
+
+/** What was checked, in the server's own words. A model is given them later without editions and pages. */
+function* checked(turn: Turn): Generator<ChatEvent> {
+  const { desk, prose, language } = turn;
+  const words = desk.checks.verdicts.map((verdict) => verdictWords(verdict, language));
+  const text = words.map((each) => each.text).join('\n\n');
+  const ids = words.flatMap((each) => each.ids);
+  const markers = [...new Set(ids)].map((id) => `[${id}]`).join('');
+  yield* prose.sayOf(text, ids, `(${desk.checks.outcome}: ${turn.words.verdictShown})${markers}`);
 }
 
 function notFound(turn: Turn): string {

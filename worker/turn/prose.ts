@@ -14,6 +14,10 @@ const MAX_WAITING = 8000;
 export class Prose {
   /** All that the reader has been given. */
   text = '';
+  /** The same as a model may be given it in later turns: without the server's words that name editions and pages. */
+  forModel = '';
+  /** What was to be checked is not there: no prose of a model leaves. */
+  held = false;
   /** Ids whose marker reached the reader. */
   readonly marked = new Set<string>();
   #gate: Gate;
@@ -23,9 +27,11 @@ export class Prose {
   readonly #past: GateCounts = { passed: 0, unknown: 0, foreign: 0, sourceLists: 0 };
   readonly #mode: 'sentence' | 'token';
   readonly #registry: Registry;
+  readonly #turn: number;
 
-  constructor(mode: 'sentence' | 'token', registry: Registry) {
+  constructor(mode: 'sentence' | 'token', registry: Registry, turn: number) {
     this.#mode = mode;
+    this.#turn = turn;
     this.#registry = registry;
     this.#gate = this.#newGate();
   }
@@ -54,9 +60,15 @@ export class Prose {
   }
 
   /** Says something in the server's own words, or lets out text that was judged fit to leave without a marker. */
-  say(text: string): ChatEvent[] {
+  say(text: string, forModel = text): ChatEvent[] {
     this.text += text;
+    this.forModel += forModel;
     return [{ type: 'text', delta: text }];
+  }
+
+  /** Says something in the server's own words that points at sources. */
+  sayOf(text: string, ids: string[], forModel = text): ChatEvent[] {
+    return [...this.#sourcesFor(ids), ...this.say(text, forModel)];
   }
 
   get counts(): GateCounts {
@@ -65,7 +77,7 @@ export class Prose {
 
   #release(sentences: Sentence[]): ChatEvent[] {
     return sentences.flatMap((sentence) => {
-      if (!this.#open && sentence.ids.length === 0) return this.#wait(sentence.text);
+      if (this.held || (!this.#open && sentence.ids.length === 0)) return this.#wait(sentence.text);
       const text = this.#separator + this.#waiting + sentence.text;
       this.#open = true;
       this.#waiting = '';
@@ -84,7 +96,7 @@ export class Prose {
       const entry = this.#registry.get(id);
       if (!entry || this.marked.has(id)) return [];
       this.marked.add(id);
-      return [{ type: 'source', source: toSource(entry, { cited: true, opened: false }) }];
+      return [{ type: 'source', source: toSource(entry, { cited: true, opened: false, turn: this.#turn }) }];
     });
   }
 

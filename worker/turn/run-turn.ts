@@ -3,6 +3,7 @@ import { logFailure } from '../log.ts';
 import { ModelFailure } from '../model/model-failure.ts';
 import { SearchFailure } from '../search/search-failure.ts';
 import { answer } from './answer.ts';
+import { verify } from './checks/verify.ts';
 import { closeTurn } from './close-turn.ts';
 import { Turn, type TurnInput, type TurnOutcome } from './turn.ts';
 
@@ -22,7 +23,10 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<ChatEvent, Turn
 
 async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
   try {
-    yield* answer(turn);
+    yield* verify(turn);
+    // What was to be checked is not there, or is not clear: a model has nothing to add to that.
+    const { outcome } = turn.desk.checks;
+    if (outcome === null || outcome === 'found') yield* answer(turn);
   } catch (error) {
     const { fallback } = turn.input;
     if (!fallback || !canFallBack(turn, error)) {

@@ -1,16 +1,19 @@
-import * as z from 'zod';
 import type { ToolName } from './tool-result.ts';
 
 /** A tool as a model is offered it. The schema is strict: every field required, nothing else allowed. */
 export type ToolDefinition = {
   name: ToolName;
   description: string;
-  schema: {
-    type: 'object';
-    properties: Record<string, unknown>;
-    required: string[];
-    additionalProperties: false;
-  };
+  schema: ObjectSchema;
+  /** What a call looks like: told to a model whose call cannot be read. */
+  example: string;
+};
+
+type ObjectSchema = {
+  type: 'object';
+  properties: Record<string, unknown>;
+  required: string[];
+  additionalProperties: false;
 };
 
 export const toolDefinitions: ToolDefinition[] = [
@@ -21,12 +24,28 @@ export const toolDefinitions: ToolDefinition[] = [
     schema: object({
       query: { type: 'string', description: 'The words to look for, in the language of the articles.' },
     }),
+    example: '{"query": "refund time"}',
   },
   {
     name: 'open',
     description:
-      'Opens the article that a passage or title belongs to and returns its text, section by section, each with its id. Use it when a passage is close but lacks the step, limit or condition that was asked for.',
+      'Opens the article that a passage or title belongs to and returns its text, section by section, each with its id. Use it when a passage is close but lacks the step, limit or condition that was asked for, or when its text is no longer before you.',
     schema: object({ id: { type: 'string', description: 'An id from search or browse, such as S3.' } }),
+    example: '{"id": "S3"}',
+  },
+  {
+    name: 'open_page',
+    description:
+      'Looks up a printed page of a work in every edition of it and returns the text of the page where an edition has it. Use it when the visitor names a page or asks whether a reference is right. The reader is shown which edition has the page, which has not, and what it has instead; you are told how many.',
+    schema: object({
+      work: {
+        type: 'string',
+        description: 'The work: an id that was shown, such as S3, or its title and author in words.',
+      },
+      volume: { type: ['string', 'null'], description: 'The volume as written, or null.' },
+      page: { type: 'string', description: 'The page as written: 405, xii, ٤٠٥.' },
+    }),
+    example: '{"work": "al-Mughni by Ibn Qudamah", "volume": "4", "page": "405"}',
   },
   {
     name: 'browse',
@@ -38,6 +57,20 @@ export const toolDefinitions: ToolDefinition[] = [
         description: 'Words of the title, or null for all titles in order.',
       },
     }),
+    example: '{"words": "invoices"}',
+  },
+  {
+    name: 'check_quote',
+    description:
+      'Checks whether a wording stands in a work, or in all works, word for word. Returns verbatim, differs, partial, elsewhere or absent, with the passages. Use it when the visitor asks whether a quotation is real or where it stands. The reader is shown the verdict.',
+    schema: object({
+      quote: { type: 'string', description: 'The wording, exactly as the visitor gave it.' },
+      work: {
+        type: ['string', 'null'],
+        description: 'The work it is said to be from: an id that was shown, or words; null for all works.',
+      },
+    }),
+    example: '{"quote": "actions are by intentions", "work": null}',
   },
   {
     name: 'cite',
@@ -52,29 +85,10 @@ export const toolDefinitions: ToolDefinition[] = [
         }),
       },
     }),
+    example: '{"citations": [{"id": "S3", "claim": "refunds take 14 days"}]}',
   },
 ];
 
-/** A visitor's whole question fits: the model without a key searches with it as it is. */
-const MAX_QUERY = 10_000;
-
-/** The same inputs as they are judged when they arrive: loose where that costs nothing. */
-export const ToolInput = z.discriminatedUnion('name', [
-  z.object({
-    name: z.literal('search'),
-    input: z.object({ query: z.string().trim().min(1).max(MAX_QUERY) }),
-  }),
-  z.object({ name: z.literal('open'), input: z.object({ id: z.string().max(40) }) }),
-  z.object({ name: z.literal('browse'), input: z.object({ words: z.string().max(1000).nullish() }) }),
-  z.object({
-    name: z.literal('cite'),
-    input: z.object({
-      citations: z.array(z.object({ id: z.string().max(40), claim: z.string().nullish() })).max(100),
-    }),
-  }),
-]);
-export type ToolInput = z.infer<typeof ToolInput>;
-
-function object(properties: Record<string, unknown>): ToolDefinition['schema'] {
+function object(properties: Record<string, unknown>): ObjectSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

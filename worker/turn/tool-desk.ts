@@ -1,59 +1,72 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
-import type { Passage } from '../../shared/passage.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Scope } from '../../shared/scope.ts';
 import { readId } from '../gate/read-id.ts';
-import type { ToolCall } from '../model/model.ts';
 import { escapeMarkers } from '../registry/escape-markers.ts';
 import type { Entry, Registry } from '../registry/registry.ts';
-import type { SearchClient } from '../search/search-client.ts';
+import type { SearchCalls } from '../search/search-client.ts';
 import { SearchFailure } from '../search/search-failure.ts';
+import { CheckDesk } from './checks/check-desk.ts';
+import { type FoundWorks, findWorks } from './checks/find-works.ts';
+import { standsIn } from './checks/quoted-wordings.ts';
 import { judgeCitations } from './judge-citations.ts';
-import { ToolInput } from './tool-definitions.ts';
-import type { HitView, PassageView, ToolResult } from './tool-result.ts';
+import { titleOf, viewOf } from './passage-view.ts';
+import type { ToolInput } from './tool-input.ts';
+import type { HitView, ToolResult } from './tool-result.ts';
 
 const HITS = 10;
 const OPEN_CHARS = 24_000;
 const TITLES = 30;
-/** What one passage may take of the model's context; the rest is an `open` away. */
-const PASSAGE_CHARS = 8000;
 
 export type DeskSurroundings = {
   scope: Scope;
   turn: number;
+  message: string;
   registry: Registry;
-  search: Pick<SearchClient, 'search' | 'open' | 'browse'>;
+  search: SearchCalls;
   signal: AbortSignal;
 };
+
+type Input<N extends ToolInput['name']> = (ToolInput & { name: N })['input'];
 
 /** Runs the calls of one turn against the search host, registers what they show, and remembers what happened. */
 export class ToolDesk {
   readonly receipts: Receipt[] = [];
-  readonly retrieved = new Set<string>();
-  readonly opened = new Set<string>();
   /** Null until a valid `cite`. */
   cited: Set<string> | null = null;
-  generation: string | null = null;
   searches = 0;
+  readonly checks: CheckDesk;
+  readonly #retrieved = new Set<string>();
+  readonly #opened = new Set<string>();
+  #generation: string | null = null;
   readonly #at: DeskSurroundings;
 
   constructor(at: DeskSurroundings) {
     this.#at = at;
+    this.checks = new CheckDesk(at);
   }
 
-  /** The call, judged; null when it cannot be run. */
-  parse(call: ToolCall): ToolInput | null {
-    const parsed = ToolInput.safeParse({ name: call.name, input: call.input });
-    return parsed.success ? parsed.data : null;
+  get retrieved(): Set<string> {
+    return new Set([...this.#retrieved, ...this.checks.retrieved]);
+  }
+
+  get opened(): Set<string> {
+    return new Set([...this.#opened, ...this.checks.opened]);
+  }
+
+  get generation(): string | null {
+    return this.#generation ?? this.checks.generation;
   }
 
   /** What the reader is told while the call runs. */
   stepOf(call: ToolInput): (ChatEvent & { type: 'step' }) | null {
+    if (call.name === 'cite') return null;
     if (call.name === 'search') return { type: 'step', kind: 'search', detail: call.input.query };
     if (call.name === 'browse') return { type: 'step', kind: 'browse', detail: call.input.words ?? '' };
-    if (call.name === 'cite') return null;
-    const entry = this.#at.registry.get(readId(call.input.id) ?? '');
-    return entry ? { type: 'step', kind: 'open', detail: titleOf(entry) } : null;
+    if (call.name === 'check_quote') return { type: 'step', kind: 'search', detail: call.input.quote };
+    const entry = this.#entry(call.name === 'open' ? call.input.id : call.input.work);
+    if (entry) return { type: 'step', kind: 'open', detail: titleOf(entry) };
+    return call.name === 'open' ? null : { type: 'step', kind: 'open', detail: call.input.work };
   }
 
   /** Throws SearchFailure when the host is down, and the signal's reason when the turn was stopped. */
@@ -61,8 +74,10 @@ export class ToolDesk {
     try {
       if (call.name === 'search') return await this.#search(call.input.query);
       if (call.name === 'open') return await this.#open(call.input.id);
-      if (call.name === 'browse') return await this.#browse(call.input.words ?? null);
-      return this.#cite(call.input.citations);
+      if (call.name === 'open_page') return await this.#openPage(call.input);
+      if (call.name === 'browse') return await this.#browse(call.input.words);
+      if (call.name === 'check_quote') return await this.#checkQuote(call.input);
+      return this.#cite(call.input);
     } catch (error) {
       if (!(error instanceof SearchFailure && error.aboutTheCall)) throw error;
       return { tool: 'error', message: `This did not work (${error.code}). Try another search.` };
@@ -73,11 +88,11 @@ export class ToolDesk {
     const { scope, search, signal, registry, turn } = this.#at;
     const reply = await search.search({ scope, query, limit: HITS }, signal);
     this.searches += 1;
-    this.generation = reply.generation;
+    this.#generation = reply.generation;
     this.receipts.push(...reply.receipts);
     const hits = reply.hits.map((hit): HitView => {
       const entry = registry.addHit(hit, turn);
-      this.retrieved.add(entry.id);
+      this.#retrieved.add(entry.id);
       const article = JSON.stringify([hit.passage.collection, hit.passage.edition]);
       return {
         ...viewOf(entry.id, hit.passage),
@@ -99,59 +114,79 @@ export class ToolDesk {
 
   async #open(wanted: string): Promise<ToolResult> {
     const { scope, search, signal, registry, turn } = this.#at;
-    const entry = registry.get(readId(wanted) ?? '');
-    if (!entry) return { tool: 'error', message: `"${wanted}" was not shown in this conversation.` };
+    const entry = this.#entry(wanted);
+    if (!entry) return { tool: 'error', message: neverShown(wanted) };
     const { item } = entry;
     const target = item.kind === 'passage' ? { passage: item.passage.id } : { edition: item.title.edition };
     const reply = await search.open({ scope, target, maxChars: OPEN_CHARS }, signal);
-    this.generation = reply.generation;
+    this.#generation = reply.generation;
     const passages = reply.passages.map((passage) => {
       const { id } = registry.addOpened(passage, turn);
-      this.retrieved.add(id);
-      this.opened.add(id);
+      this.#retrieved.add(id);
+      this.#opened.add(id);
       return viewOf(id, passage);
     });
     const { before, after } = reply.more;
-    return { tool: 'open', title: titleOf(entry), passages, moreBefore: before, moreAfter: after };
+    const title = escapeMarkers(titleOf(entry));
+    return { tool: 'open', title, passages, moreBefore: before, moreAfter: after };
   }
 
   async #browse(words: string | null): Promise<ToolResult> {
     const { scope, search, signal, registry, turn } = this.#at;
-    const query = words?.trim() ? { query: words.trim() } : {};
+    const query = words ? { query: words } : {};
     const reply = await search.browse({ scope, limit: TITLES, offset: 0, ...query }, signal);
-    this.generation = reply.generation;
+    this.#generation = reply.generation;
     const titles = reply.titles.map((title) => {
       const { id } = registry.addTitle(title, turn);
-      this.retrieved.add(id);
+      this.#retrieved.add(id);
       return { id, title: escapeMarkers(title.title), author: title.author && escapeMarkers(title.author) };
     });
     return { tool: 'browse', titles, total: reply.total };
   }
 
-  #cite(citations: { id: string }[]): ToolResult {
+  /** A verdict is shown where the visitor's own message holds what is checked. */
+  async #openPage({ work, volume, page }: Input<'open_page'>): Promise<ToolResult> {
+    const found = await this.#worksNamed(work);
+    if ('refused' in found) return { tool: 'error', message: found.refused };
+    const text = [found.works[0]?.title ?? work, volume, page].filter(Boolean).join(' ');
+    const asked = standsIn(this.#at.message, page);
+    return this.checks.run({ kind: 'page', text, volume, label: page, found }, asked);
+  }
+
+  async #checkQuote({ quote, work }: Input<'check_quote'>): Promise<ToolResult> {
+    const found = work === null ? { works: [], others: [] } : await this.#worksNamed(work);
+    if ('refused' in found) return { tool: 'error', message: found.refused };
+    if (work !== null && found.works.length === 0) return { tool: 'error', message: unnamed(work, found) };
+    return this.checks.run({ kind: 'quote', quote, found }, standsIn(this.#at.message, quote));
+  }
+
+  async #worksNamed(work: string): Promise<FoundWorks | { refused: string }> {
+    const { scope, search, signal } = this.#at;
+    const id = readId(work);
+    if (!id) return findWorks(work, scope, search, signal);
+    const item = this.#at.registry.get(id)?.item;
+    if (!item) return { refused: neverShown(work) };
+    return { works: [item.kind === 'passage' ? item.passage : item.title], others: [] };
+  }
+
+  #cite({ citations }: Input<'cite'>): ToolResult {
     const judged = judgeCitations(citations, this.#at.registry, this.#at.scope);
     if (judged.accepted.length > 0) this.cited = new Set([...(this.cited ?? []), ...judged.accepted]);
     return { tool: 'cite', ...judged };
   }
+
+  #entry(written: string): Entry | undefined {
+    return this.#at.registry.get(readId(written) ?? '');
+  }
 }
 
-function viewOf(id: string, passage: Passage): PassageView {
-  return {
-    id,
-    title: escapeMarkers(passage.title),
-    author: passage.author && escapeMarkers(passage.author),
-    language: passage.language,
-    headings: passage.headings.map(escapeMarkers),
-    text: cap(escapeMarkers(passage.text)),
-  };
+function neverShown(id: string): string {
+  return `"${id}" was not shown in this conversation. Give an id as search, open or browse returned it, such as S3.`;
 }
 
-function cap(text: string): string {
-  if (text.length <= PASSAGE_CHARS) return text;
-  const end = text.lastIndexOf('\n', PASSAGE_CHARS);
-  return text.slice(0, end > PASSAGE_CHARS / 2 ? end : PASSAGE_CHARS);
-}
-
-function titleOf({ item }: Entry): string {
-  return item.kind === 'passage' ? item.passage.title : item.title.title;
+function unnamed(work: string, { others }: FoundWorks): string {
+  if (others.length === 0)
+    return `No work here is called "${work}". Give null to check in all works, or an id that was shown.`;
+  const titles = others.map(({ title, author }) => (author ? `${title} (${author})` : title));
+  return `Several works fit "${work}": ${titles.map(escapeMarkers).join('; ')}. Name one with its author.`;
 }

@@ -1,16 +1,19 @@
 import type { ChatErrorCode, ChatEvent, Lane, Usage } from '../../shared/chat-api.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Site } from '../../shared/site.ts';
+import type { Verdict } from '../../shared/verdict.ts';
 import { Deadline } from '../deadline.ts';
 import type { GateCounts } from '../gate/gate.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { type Sentences, sentences } from '../language/sentences.ts';
-import type { Model, ModelUsage } from '../model/model.ts';
+import type { Model, ModelUsage, ToolCall } from '../model/model.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { SearchClient } from '../search/search-client.ts';
+import type { SearchCalls } from '../search/search-client.ts';
+import { withoutQuotations } from './checks/quoted-wordings.ts';
 import type { PastTurn } from './history.ts';
 import { Prose } from './prose.ts';
 import { ToolDesk } from './tool-desk.ts';
+import type { ToolResult } from './tool-result.ts';
 
 export type Notice = ChatEvent & { type: 'notice' };
 
@@ -21,7 +24,7 @@ export type TurnInput = {
   site: Site;
   history: PastTurn[];
   registry: Registry;
-  search: Pick<SearchClient, 'search' | 'open' | 'browse'>;
+  search: SearchCalls;
   model: Model;
   /** Answers when the model is down; null when the model is it already. */
   fallback: Model | null;
@@ -40,6 +43,9 @@ export type TurnOutcome = {
   cited: string[];
   consulted: string[];
   receipts: Receipt[];
+  verdicts: Verdict[];
+  /** The answer as later turns may give it to a model. */
+  forModel: string;
   notices: Notice[];
   gate: GateCounts;
   model: string;
@@ -63,6 +69,8 @@ export class Turn {
   readonly notices: Notice[] = [];
   readonly usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
   model: Model;
+  /** What the server has looked up itself before asking a model. */
+  readonly given: { call: ToolCall; result: ToolResult }[] = [];
   end: TurnOutcome['end'] = 'complete';
   /** Set where the lane does not follow from the prose alone. */
   lane: Lane | null = null;
@@ -73,13 +81,14 @@ export class Turn {
   constructor(input: TurnInput) {
     this.input = input;
     this.model = input.model;
-    this.language = detectLanguage(input.message, input.locale ?? input.site.locale);
+    this.language = detectLanguage(ownWords(input.message), input.locale ?? input.site.locale);
     this.words = sentences[this.language];
     this.#deadline = new Deadline(DEADLINE_MS, input.signal);
     this.signal = this.#deadline.signal;
-    const { turn, registry, search } = input;
-    this.desk = new ToolDesk({ scope: input.site.scope, turn, registry, search, signal: this.signal });
-    this.prose = new Prose(input.site.stream, registry);
+    const { turn, message, registry, search } = input;
+    const { scope } = input.site;
+    this.desk = new ToolDesk({ scope, turn, message, registry, search, signal: this.signal });
+    this.prose = new Prose(input.site.stream, registry, turn);
   }
 
   notice(kind: Notice['kind'], message: string): Notice {
@@ -105,4 +114,10 @@ export class Turn {
   get elapsedMs(): number {
     return Date.now() - this.#startedAt;
   }
+}
+
+/** A quotation may be in another language than the question about it. */
+function ownWords(message: string): string {
+  const own = withoutQuotations(message);
+  return /\p{L}/u.test(own) ? own : message;
 }

@@ -19,7 +19,7 @@ export type Outside = { search: SmallHost; script: Script | null; requests: Scri
 /** Answers the worker's outgoing calls until `vi.restoreAllMocks()`. */
 export function standOutside(): Outside {
   const outside: Outside = {
-    search: { passages: workshop, secret: SEARCH_SECRET, calls: [], fault: null, delay: 0 },
+    search: { passages: workshop, names: {}, secret: SEARCH_SECRET, calls: [], fault: null, delay: 0 },
     script: null,
     requests: [],
   };

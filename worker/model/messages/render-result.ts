@@ -1,4 +1,4 @@
-import type { PassageView, ToolResult } from '../../turn/tool-result.ts';
+import type { PassageView, QuoteView, ToolResult } from '../../turn/tool-result.ts';
 
 /** A tool's result as a model reads it. */
 export function renderResult(result: ToolResult): string {
@@ -7,6 +7,12 @@ export function renderResult(result: ToolResult): string {
       return [searched(result), ...result.hits.map(passage)].join('\n\n');
     case 'open':
       return opened(result);
+    case 'open_page':
+      return pageOpened(result);
+    case 'check_quote':
+      return quoteChecked(result);
+    case 'trimmed':
+      return trimmed(result);
     case 'browse':
       return browsed(result);
     case 'cite':
@@ -45,6 +51,39 @@ function opened(result: ToolResult & { tool: 'open' }): string {
   const before = result.moreBefore ? ['(The article begins earlier.)'] : [];
   const after = result.moreAfter ? ['(The article goes on.)'] : [];
   return [`Article: ${result.title}`, ...before, ...result.passages.map(passage), ...after].join('\n\n');
+}
+
+function pageOpened({ title, editions, missing, fits }: ToolResult & { tool: 'open_page' }): string {
+  if (fits.length > 0) return `Several works fit: ${fits.join('; ')}. Ask the visitor which one is meant.`;
+  if (title === null) return 'No work of that name is here. The reader is told so. That is a result, too.';
+  const there = editions.map((passages, at) => {
+    return [`Printing ${at + 1} of those that have the page:`, ...passages.map(passage)].join('\n\n');
+  });
+  const lack = `${missing} printings of the work have no such page. The reader is shown which, and what they have instead. Nothing else stands in its place.`;
+  const head = `Looked up the page in ${editions.length + missing} printings of "${title}": ${editions.length} have it.`;
+  return [head, ...there, ...(missing > 0 ? [lack] : [])].join('\n\n');
+}
+
+function quoteChecked({ verdict, title, works, editions, elsewhere }: QuoteView): string {
+  const where = title === null ? `${works} works` : `"${title}"`;
+  const found = editions.map((edition, at) => {
+    const unlike = edition.differences.map(
+      ({ quote, source, kind }) => `${kind}: the quotation has "${quote}", the passage "${source}"`,
+    );
+    return [`Place ${at + 1}: ${edition.verdict}`, ...unlike, ...edition.passages.map(passage)].join('\n\n');
+  });
+  const others = elsewhere.map(({ id, title: name }) => `${id}: ${name}`);
+  const apart =
+    others.length > 0
+      ? [`It stands elsewhere. This is no evidence for what was asked; do not cite it:\n${others.join('\n')}`]
+      : [];
+  const head = `Checked the wording in ${where}: ${verdict}. The reader is shown this verdict.`;
+  return [head, ...found, ...apart].join('\n\n');
+}
+
+function trimmed({ titles }: ToolResult & { tool: 'trimmed' }): string {
+  const lines = titles.map(({ id, title }) => `${id}: ${title}`);
+  return ['This text is no longer before you. Open an id to read it again:', ...lines].join('\n');
 }
 
 function browsed(result: ToolResult & { tool: 'browse' }): string {
