@@ -68,5 +68,7 @@ export const PageReply = z.object({
   searched: Searched,
   /** Every edition of the scope, by work and then by edition label. */
   editions: z.array(EditionPage),
+  /** What a named scope names and the index does not hold, in a sentence. */
+  partial: z.string().optional(),
 });
 export type PageReply = z.infer<typeof PageReply>;

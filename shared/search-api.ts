@@ -100,6 +100,9 @@ export const OpenReply = z.object({
   passages: z.array(Passage),
   /** Whether the edition has text before or after the window. */
   more: z.object({ before: z.boolean(), after: z.boolean() }),
+  /** The passages next to the window, where there are any: reading goes on there. */
+  previous: z.string().optional(),
+  next: z.string().optional(),
 });
 export type OpenReply = z.infer<typeof OpenReply>;
 

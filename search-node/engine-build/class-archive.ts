@@ -67,6 +67,6 @@ function lesson(): object[] {
 
 function edition(id: string, title: string, text: string): object {
   const passage = { id: `${id}#0`, headings: [title], anchor: 'a', locator: { kind: 'section' }, text };
-  const names = { collection: 'lesson', work: id, edition: id, title, language: id };
-  return { ...names, address: `/${id}`, sourcePath: id, contentHash: id, passages: [passage] };
+  const about = { collection: 'lesson', work: id, edition: id, title, language: id };
+  return { about: { ...about, address: `/${id}`, sourcePath: id, contentHash: id }, passages: [passage] };
 }

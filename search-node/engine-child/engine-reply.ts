@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { EditionName, Locator } from '../../shared/passage.ts';
+import { VolumeRange } from '../../shared/pages-api.ts';
+import { EditionName, EditionStatement, PageCertainty, Pagination } from '../../shared/passage.ts';
 import { Pass, Rung } from '../../shared/receipt.ts';
 import { CatalogueId, Searched } from '../../shared/scope.ts';
 import { Explanation } from '../../shared/search-api.ts';
@@ -7,10 +8,33 @@ import { Explanation } from '../../shared/search-api.ts';
 // What the Java process answers, parsed once where it comes in. An address stands where the search interface has
 // a URL: only the host knows what a collection's addresses are relative to.
 
-export const FoundPassage = EditionName.extend({
+/** What is absent on the interface comes as null. */
+function absent<T>(schema: z.ZodType<T>) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+const FoundEdition = EditionName.extend({
+  statement: absent(EditionStatement),
+  pagination: absent(Pagination),
+});
+
+const FoundLocator = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('section') }),
+  z.object({
+    kind: z.literal('page'),
+    volume: z.string().nullable(),
+    label: z.string(),
+    through: absent(z.string()),
+    certainty: absent(PageCertainty),
+    misread: absent(z.string()),
+    part: absent(z.literal('endnotes')),
+  }),
+]);
+
+export const FoundPassage = FoundEdition.extend({
   id: z.string(),
   headings: z.array(z.string()),
-  locator: Locator,
+  locator: FoundLocator,
   address: z.string(),
   anchor: z.string().nullable(),
   text: z.string(),
@@ -59,14 +83,53 @@ export const OpenResult = z.object({
   passages: z.array(FoundPassage),
   before: z.boolean(),
   after: z.boolean(),
+  previous: absent(z.string()),
+  next: absent(z.string()),
 });
 export type OpenResult = z.infer<typeof OpenResult>;
 
-export const EditionResult = EditionName.extend({
+const PageRef = z.object({ volume: z.string().nullable(), label: z.string() });
+const Step = z.object({ passage: z.string(), page: PageRef.nullable() });
+
+export const PageResult = z.object({
+  generation: z.string(),
+  searched: Searched,
+  editions: z.array(
+    z.discriminatedUnion('found', [
+      z.object({
+        found: z.literal('page'),
+        edition: FoundEdition,
+        page: PageRef,
+        places: z.array(
+          z.object({
+            passages: z.array(FoundPassage),
+            certainty: PageCertainty,
+            part: z.literal('endnotes').nullable(),
+            previous: Step.nullable(),
+            next: Step.nullable(),
+          }),
+        ),
+      }),
+      z.object({
+        found: z.literal('missing'),
+        edition: FoundEdition,
+        why: z.enum(['no_volume', 'no_page', 'unpaged']),
+        before: PageRef.nullable(),
+        after: PageRef.nullable(),
+        volumes: z.array(VolumeRange),
+      }),
+    ]),
+  ),
+});
+export type PageResult = z.infer<typeof PageResult>;
+
+export const EditionResult = FoundEdition.extend({
   address: z.string(),
   sourcePath: z.string(),
   contentHash: z.string(),
   passages: z.number(),
+  pages: z.number(),
+  citablePages: z.number(),
 });
 
 export const BrowseResult = z.object({
@@ -93,6 +156,8 @@ export const CatalogueResult = z.object({
       pages: z.number(),
       passages: z.number(),
       languages: z.array(z.string()),
+      citablePages: absent(z.number()),
+      authors: absent(z.number()),
     }),
   ),
   categories: z.array(Searched.extend({ id: CatalogueId })).optional(),

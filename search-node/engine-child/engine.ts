@@ -1,7 +1,15 @@
 import type * as z from 'zod';
+import type { PageRequest } from '../../shared/pages-api.ts';
 import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
 import type { IndexWriter } from './edition-document.ts';
-import { BrowseResult, CatalogueResult, Generation, OpenResult, SearchResult } from './engine-reply.ts';
+import {
+  BrowseResult,
+  CatalogueResult,
+  Generation,
+  OpenResult,
+  PageResult,
+  SearchResult,
+} from './engine-reply.ts';
 import { indexWriter } from './index-writer.ts';
 import type { JavaCommand } from './java-process.ts';
 import { type EngineState, ownProcess } from './process-owner.ts';
@@ -16,6 +24,7 @@ export type EngineCall = { signal?: AbortSignal | undefined; timeoutMs?: number 
 export type Engine = IndexWriter & {
   search: (request: SearchRequest, call?: EngineCall) => Promise<Timed<SearchResult>>;
   open: (request: OpenRequest, call?: EngineCall) => Promise<Timed<OpenResult>>;
+  page: (request: PageRequest, call?: EngineCall) => Promise<Timed<PageResult>>;
   browse: (request: BrowseRequest, call?: EngineCall) => Promise<Timed<BrowseResult>>;
   catalogue: (call?: EngineCall) => Promise<Timed<CatalogueResult>>;
   /** The generation now served; waits for an engine that is starting. */
@@ -37,6 +46,7 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
       ask('search', { ...request, formulations: formulations.map(({ text }) => text) }, SearchResult, call),
     open: ({ scope, target, maxChars }, call) =>
       ask('open', { scope, ...target, maxChars }, OpenResult, call),
+    page: (request, call) => ask('page', request, PageResult, call),
     browse: (request, call) => ask('browse', request, BrowseResult, call),
     catalogue: (call) => ask('catalogue', {}, CatalogueResult, call),
     generation: async (call) => (await ask('hello', {}, Generation, call)).value.generation,

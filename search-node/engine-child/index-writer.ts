@@ -1,11 +1,12 @@
-import type { EditionDocument, IndexedEdition, IndexWriter } from './edition-document.ts';
+import type { EditionDocument, IndexedEdition, IndexWriter, PassageDocument } from './edition-document.ts';
 import { EngineError } from './engine-error.ts';
 import { Generation, IndexedPage } from './engine-reply.ts';
-import { MAX_LINE_BYTES } from './java-process.ts';
 import type { ProcessOwner } from './process-owner.ts';
 
 /** Small enough that searches are answered between two of them and the child's heap holds one with ease. */
 const BATCH_BYTES = 256 << 10;
+/** A longer edition is written in parts. */
+const LONG_EDITION_CHARS = 1 << 20;
 const MAX_PASSAGE_CHARS = 2_000_000;
 const PAGE = 2000;
 const WRITE_TIMEOUT_MS = 5 * 60_000;
@@ -41,7 +42,32 @@ export function indexWriter(owner: ProcessOwner): IndexWriter {
     },
 
     async put(editions) {
-      for (const batch of batches(editions)) await write('put', { editions: batch });
+      for (const { passages } of editions) refuseLongPassages(passages);
+      for (const batch of batches(editions.filter((edition) => !isLong(edition)).map(inTwo))) {
+        await write('put', { editions: batch });
+      }
+      for (const { passages, ...about } of editions.filter(isLong)) {
+        await write('begin', { about });
+        await addAll(passages);
+        await write('end', {});
+      }
+    },
+
+    async begin(about) {
+      await write('begin', { about });
+    },
+
+    async add(passages) {
+      refuseLongPassages(passages);
+      await addAll(passages);
+    },
+
+    async end() {
+      await write('end', {});
+    },
+
+    async leave() {
+      await write('leave', {});
     },
 
     async remove(collection, ids) {
@@ -59,6 +85,10 @@ export function indexWriter(owner: ProcessOwner): IndexWriter {
       writingTo = null;
     },
   };
+
+  async function addAll(passages: PassageDocument[]): Promise<void> {
+    for (const batch of batches(passages)) await write('add', { passages: batch });
+  }
 
   async function write(op: string, fields: object) {
     refuseAfterRestart();
@@ -78,32 +108,37 @@ export function indexWriter(owner: ProcessOwner): IndexWriter {
   }
 }
 
-function* batches(editions: EditionDocument[]): Generator<EditionDocument[]> {
-  let batch: EditionDocument[] = [];
+function isLong({ passages }: EditionDocument): boolean {
+  return passages.reduce((sum, { text }) => sum + text.length, 0) > LONG_EDITION_CHARS;
+}
+
+/** An edition as it is sent to the engine. */
+export function inTwo({ passages, ...about }: EditionDocument) {
+  return { about, passages };
+}
+
+function* batches<T extends object>(all: T[]): Generator<T[]> {
+  let batch: T[] = [];
   let bytes = 0;
-  for (const edition of editions) {
-    refuseLongPassages(edition);
-    const size = Buffer.byteLength(JSON.stringify(edition));
-    if (size > MAX_LINE_BYTES - 1024) {
-      throw new EngineError('too_large', `Edition ${edition.edition} is too large to index (${size} bytes).`);
-    }
+  for (const one of all) {
+    const size = Buffer.byteLength(JSON.stringify(one));
     if (batch.length > 0 && bytes + size > BATCH_BYTES) {
       yield batch;
       batch = [];
       bytes = 0;
     }
-    batch.push(edition);
+    batch.push(one);
     bytes += size;
   }
   if (batch.length > 0) yield batch;
 }
 
 /** The engine would refuse it as well, but only after the whole of it stands in its heap. */
-function refuseLongPassages({ edition, passages }: EditionDocument): void {
+function refuseLongPassages(passages: PassageDocument[]): void {
   const long = passages.find(({ text }) => text.length > MAX_PASSAGE_CHARS);
   if (!long) return;
   throw new EngineError(
     'too_large',
-    `Passage ${long.id} of edition ${edition} has ${long.text.length} characters; a passage may have ${MAX_PASSAGE_CHARS}. Split it.`,
+    `Passage ${long.id} has ${long.text.length} characters; a passage may have ${MAX_PASSAGE_CHARS}. Split it.`,
   );
 }

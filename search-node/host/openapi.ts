@@ -1,5 +1,21 @@
 import * as z from 'zod';
-import { EditionName, Locator, Passage, Title } from '../../shared/passage.ts';
+import {
+  EditionPage,
+  PageRef,
+  PageReply,
+  PageRequest,
+  ReadingStep,
+  VolumeRange,
+} from '../../shared/pages-api.ts';
+import {
+  EditionName,
+  EditionStatement,
+  Locator,
+  PageCertainty,
+  Pagination,
+  Passage,
+  Title,
+} from '../../shared/passage.ts';
 import { Match, Pass, Receipt, Rung } from '../../shared/receipt.ts';
 import { Scope, Searched } from '../../shared/scope.ts';
 import {
@@ -28,6 +44,8 @@ const schemas = {
   Category,
   Collection,
   EditionName,
+  EditionPage,
+  EditionStatement,
   ErrorBody,
   Explanation,
   HealthReply,
@@ -37,8 +55,14 @@ const schemas = {
   NamedScope,
   OpenReply,
   OpenRequest,
+  PageCertainty,
+  PageRef,
+  PageReply,
+  PageRequest,
+  Pagination,
   Pass,
   Passage,
+  ReadingStep,
   Receipt,
   Rung,
   Scope,
@@ -47,6 +71,7 @@ const schemas = {
   SearchRequest,
   Searched,
   Title,
+  VolumeRange,
 };
 type SchemaName = keyof typeof schemas;
 type Json = { [key: string]: unknown };
@@ -100,6 +125,15 @@ export const openApi = {
         'OpenReply',
         [...withScope, 'not_found'],
         'OpenRequest',
+      ),
+    },
+    '/v1/page': {
+      post: operation(
+        'page',
+        'Open one printed page in every edition of the scope',
+        'PageReply',
+        withScope,
+        'PageRequest',
       ),
     },
     '/v1/browse': {

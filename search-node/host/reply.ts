@@ -1,8 +1,15 @@
+import type { PageReply } from '../../shared/pages-api.ts';
 import type { Passage, Title } from '../../shared/passage.ts';
 import { readingAddress } from '../../shared/reading-address.ts';
 import type { BrowseReply, OpenReply, SearchReply, SearchRequest } from '../../shared/search-api.ts';
 import type { Timed } from '../engine-child/engine.ts';
-import type { BrowseResult, FoundPassage, OpenResult, SearchResult } from '../engine-child/engine-reply.ts';
+import type {
+  BrowseResult,
+  FoundPassage,
+  OpenResult,
+  PageResult,
+  SearchResult,
+} from '../engine-child/engine-reply.ts';
 import type { UrlResolver } from './base-url.ts';
 
 // What the engine found, in the words of the search interface: addresses become URLs, the receipt is completed
@@ -40,12 +47,29 @@ export function searchReply(
 }
 
 export function openReply({ value }: Timed<OpenResult>, urlOf: UrlResolver): OpenReply {
-  const { generation, passages, before, after } = value;
+  const { generation, passages, before, after, previous, next } = value;
   return {
     generation,
     passages: passages.map((passage) => passageOf(passage, urlOf)),
     more: { before, after },
+    ...(previous !== undefined && { previous }),
+    ...(next !== undefined && { next }),
   };
+}
+
+export function pageReply({ value }: Timed<PageResult>, urlOf: UrlResolver): PageReply {
+  const editions = value.editions.map((edition) =>
+    edition.found === 'missing'
+      ? edition
+      : {
+          ...edition,
+          places: edition.places.map((place) => ({
+            ...place,
+            passages: place.passages.map((passage) => passageOf(passage, urlOf)),
+          })),
+        },
+  );
+  return { ...value, editions };
 }
 
 export function browseReply({ value }: Timed<BrowseResult>, urlOf: UrlResolver): BrowseReply {
@@ -75,11 +99,12 @@ function placeOf<T extends Omit<FoundPassage, 'text'>>(
 }
 
 function titleOf(title: BrowseResult['titles'][number], urlOf: UrlResolver): Title {
-  const { address, sourcePath: _, contentHash: __, ...name } = title;
+  const { address, sourcePath: _, contentHash: __, pages, citablePages, ...name } = title;
+  const printed = pages > 0 || name.pagination !== undefined;
   const { collection, edition } = name;
   const url =
     address === ''
       ? urlOf.page(collection, readingAddress(edition, null), null)
       : urlOf.article(collection, address, null);
-  return { ...name, url };
+  return { ...name, url, ...(printed && { pages, citablePages }) };
 }

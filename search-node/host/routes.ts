@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
+import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
 import {
   BrowseRequest,
   type CatalogueReply,
@@ -20,7 +21,7 @@ import { clientGone } from './client-gone.ts';
 import { openApi } from './openapi.ts';
 import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
-import { browseReply, openReply, searchReply } from './reply.ts';
+import { browseReply, openReply, pageReply, searchReply } from './reply.ts';
 import type { ScopeBook } from './scope-book.ts';
 import { errorBody, SearchError, statusOf } from './search-error.ts';
 
@@ -80,6 +81,14 @@ export function routes({ engine, scopes, secret, urlOf, log }: RouteOptions): Ho
       engine.open({ ...request, scope }, until(c)),
     );
     return c.json(openReply(result, urlOf));
+  });
+  app.post('/v1/page', async (c) => {
+    const request = await read(c, PageRequest);
+    const { result, partial } = await scopes.within(request.scope, (scope) =>
+      engine.page({ ...request, scope }, until(c)),
+    );
+    const reply: PageReply = pageReply(result, urlOf);
+    return c.json(partial === null ? reply : { ...reply, partial });
   });
   app.post('/v1/browse', async (c) => {
     const request = await read(c, BrowseRequest);

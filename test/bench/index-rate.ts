@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
+import { inTwo } from '../../search-node/engine-child/index-writer.ts';
 import { javaClass, jsonLinesOf } from './baselines/java-class.ts';
 
 /** Passages a second. `ours` goes through the pipe as JSON and ends with a commit; `lucene` is its own writer. */
@@ -15,7 +16,7 @@ const ROUNDS = 2;
 export async function indexRate(editions: EditionDocument[]): Promise<IndexRate> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-rate-'));
   const lines = join(folder, 'editions.jsonl');
-  await writeFile(lines, editions.map((edition) => `${JSON.stringify(edition)}\n`).join(''));
+  await writeFile(lines, editions.map((edition) => `${JSON.stringify(inTwo(edition))}\n`).join(''));
   const passages = editions.reduce((sum, edition) => sum + edition.passages.length, 0);
   const rate: IndexRate = { passages, ours: 0, lucene: 0 };
   try {

@@ -1,23 +1,14 @@
 import { join } from 'node:path';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import { ingest } from '../../search-node/ingest/ingest.ts';
+import { memoryIndex } from '../ingest/memory-index.ts';
 import { dataFolder } from '../support/shared-data.ts';
 
 /** A folder of the corpora as ingest reads it, kept in memory instead of indexed. */
 export async function keptEditions(folder: string, collection: string): Promise<EditionDocument[]> {
-  const editions: EditionDocument[] = [];
-  await ingest({
-    content: join(dataFolder, folder),
-    collection,
-    index: {
-      indexed: async () => [],
-      put: async (some) => void editions.push(...some),
-      remove: async () => {},
-      commit: async () => ({ generation: 'kept' }),
-      rollback: async () => {},
-    },
-  });
-  return editions;
+  const index = memoryIndex();
+  await ingest({ content: join(dataFolder, folder), collection, index });
+  return index.editions();
 }
 
 /** The printed editions of the library, without the notes that lie beside them. */

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import { engineErrorCodes } from '../../search-node/engine-child/engine-error.ts';
+import { inTwo } from '../../search-node/engine-child/index-writer.ts';
 import { lineSplitter } from '../../search-node/engine-child/line-splitter.ts';
 import { ownProcess } from '../../search-node/engine-child/process-owner.ts';
 import { restartPolicy } from '../../search-node/engine-child/restart-policy.ts';
@@ -76,7 +77,7 @@ test(promise('engine.cancelled'), async () => {
   const next = async () => JSON.parse((await replies.next()).value ?? '{}');
   expect(await next()).toMatchObject({ event: 'ready' });
 
-  const editions = [article('a', 'a word')];
+  const editions = [inTwo(article('a', 'a word'))];
   send({ id: 1, op: 'put', editions });
   expect(await next()).toMatchObject({ id: 1 });
   send({ id: 2, op: 'commit' });

@@ -49,6 +49,7 @@ test(promise('engine.format-refused'), async () => {
   for (const [name, said] of [
     ['lucene-9', 'a Lucene that is too old'],
     ['format-0', 'format 0'],
+    ['format-2', 'format 2'],
     ['unstamped', 'without Pincite'],
   ] as const) {
     const index = join(temporaryFolder(), name);
@@ -58,6 +59,7 @@ test(promise('engine.format-refused'), async () => {
     expect(code).toBe('index_format');
     expect(message).toContain(index);
     expect(message).toContain(said);
+    expect(message).toContain('index the content again');
     expect(contents(index)).toEqual(before);
   }
   const photos = temporaryFolder();

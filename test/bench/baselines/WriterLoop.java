@@ -29,7 +29,7 @@ public final class WriterLoop {
         EditionDocument edition = GSON.fromJson(line, EditionDocument.class);
         passages += edition.passages().size();
         Iterable<Document> block = EditionBlock.of(edition);
-        Term key = new Term(Fields.KEY, Fields.key(edition.collection(), edition.edition()));
+        Term key = new Term(Fields.KEY, Fields.key(edition.about().collection(), edition.about().edition()));
         long start = System.nanoTime();
         writer.updateDocuments(key, block);
         nanos += System.nanoTime() - start;

@@ -23,8 +23,16 @@ import org.apache.lucene.util.BytesRef;
 public record Catalogue(List<Collection> collections, List<Category> categories) {
   private static final int NAMED = 20;
 
+  /** @param citablePages null where nothing is printed */
   public record Collection(
-      String id, int works, int editions, int pages, int passages, List<String> languages) {}
+      String id,
+      int works,
+      int editions,
+      int pages,
+      int passages,
+      List<String> languages,
+      Integer citablePages,
+      Integer authors) {}
 
   public record Category(String id, int works, int editions, int pages, int passages) {}
 
@@ -86,13 +94,17 @@ public record Catalogue(List<Collection> collections, List<Category> categories)
   private static final class Measures {
     private final SortedDocValues work;
     private final SortedDocValues language;
+    private final SortedDocValues author;
     private final NumericDocValues pages;
+    private final NumericDocValues citablePages;
     private final NumericDocValues passages;
 
     Measures(LeafReader reader) throws IOException {
       work = DocValues.getSorted(reader, Fields.WORK_KEY);
       language = DocValues.getSorted(reader, Fields.LANGUAGE);
+      author = DocValues.getSorted(reader, Fields.AUTHOR);
       pages = DocValues.getNumeric(reader, Fields.PAGES);
+      citablePages = DocValues.getNumeric(reader, Fields.CITABLE_PAGES);
       passages = DocValues.getNumeric(reader, Fields.PASSAGES);
     }
 
@@ -104,6 +116,10 @@ public record Catalogue(List<Collection> collections, List<Category> categories)
       if (language.advanceExact(doc)) {
         tally.languages.add(language.lookupOrd(language.ordValue()).utf8ToString());
       }
+      if (author.advanceExact(doc)) {
+        tally.authors.add(author.lookupOrd(author.ordValue()).utf8ToString());
+      }
+      tally.citablePages += citablePages.advanceExact(doc) ? (int) citablePages.longValue() : 0;
       tally.pages += pages.advanceExact(doc) ? (int) pages.longValue() : 0;
       tally.passages += passages.advanceExact(doc) ? (int) passages.longValue() : 0;
     }
@@ -112,12 +128,15 @@ public record Catalogue(List<Collection> collections, List<Category> categories)
   private static final class Tally {
     private final Set<String> works = new HashSet<>();
     private final Set<String> languages = new TreeSet<>();
+    private final Set<String> authors = new HashSet<>();
     private int editions;
+    private int citablePages;
     private int pages;
     private int passages;
 
     Collection collection(String id) {
-      return new Collection(id, works.size(), editions, pages, passages, List.copyOf(languages));
+      return new Collection(id, works.size(), editions, pages, passages, List.copyOf(languages),
+          pages == 0 ? null : citablePages, authors.isEmpty() ? null : authors.size());
     }
 
     Category category(String id) {

@@ -6,7 +6,6 @@ import com.ibm.icu.text.Collator;
 import com.ibm.icu.text.RuleBasedCollator;
 import com.ibm.icu.util.ULocale;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -20,6 +19,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
 import pincite.engine.text.Language;
 import pincite.engine.text.Languages;
+import pincite.engine.text.PageLabel;
 
 /** Turns an edition into the block of Lucene documents that stands for it. */
 final class EditionBlock {
@@ -27,36 +27,61 @@ final class EditionBlock {
 
   private static final FieldType SEARCHED = frozen(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
   private static final FieldType COUNTED = frozen(IndexOptions.DOCS_AND_FREQS);
+  private static final int LONGEST_NAME = 1000;
   private static final RuleBasedCollator TITLE_ORDER = titleOrder();
+
+  private final EditionHead about;
+  private final Language language;
+  private final EditionTally tally;
+
+  EditionBlock(EditionHead about) {
+    this.about = about;
+    this.language = Languages.of(about.language());
+    this.tally = new EditionTally(about);
+  }
 
   /** Each document is made when it is asked for, so that the block never stands in the heap whole. */
   static Iterable<Document> of(EditionDocument edition) {
-    Language language = Languages.of(edition.language());
-    List<PassageDocument> passages = edition.passages();
-    Stream<Document> documents =
-        IntStream.range(0, passages.size())
-            .mapToObj(at -> passage(edition, passages.get(at), language, passages.size() - at));
-    return () -> Stream.concat(documents, Stream.of(edition).map(last -> edition(last, language))).iterator();
+    return new EditionBlock(edition.about()).of(edition.passages());
   }
 
-  private static Document passage(EditionDocument edition, PassageDocument passage, Language language, int toEdition) {
+  /** The whole block, once. */
+  Iterable<Document> of(List<PassageDocument> passages) {
+    Stream<Document> documents = passages.stream().map(this::passage);
+    return () -> Stream.concat(documents, Stream.of(this).map(EditionBlock::edition)).iterator();
+  }
+
+  /** The document of the next passage. Refuses an id that the edition has had. */
+  Document passage(PassageDocument passage) {
+    PageMark mark = passage.locator().isPage() ? PageMark.of(passage.locator()) : null;
+    tally.add(passage, mark);
     Document document = new Document();
-    document.add(new StringField(Fields.KEY, Fields.key(edition.collection(), edition.edition()), Field.Store.NO));
+    document.add(new StringField(Fields.KEY, about.key(), Field.Store.NO));
     document.add(new StringField(Fields.PASSAGE_ID, passage.id(), Field.Store.YES));
     document.add(new StoredField(Fields.TEXT, passage.text()));
-    PassageRecord about = new PassageRecord(passage.headings(), passage.anchor(), passage.locator());
-    document.add(new StoredField(Fields.PASSAGE, GSON.toJson(about)));
-    document.add(new NumericDocValuesField(Fields.TO_EDITION, toEdition));
-    addSearched(document, Fields.PLAIN, passage, edition.title());
-    addSearched(document, Fields.stem(language), passage, edition.title());
-    if (Languages.hasRoots(language)) {
-      addSearched(document, Fields.ROOT, passage, edition.title());
+    PassageRecord kept = new PassageRecord(passage.headings(), passage.anchor(), passage.locator());
+    document.add(new StoredField(Fields.PASSAGE, GSON.toJson(kept)));
+    if (mark != null) {
+      addPage(document, mark);
     }
-    document.add(new Field(Fields.ofTitle(language), edition.title(), COUNTED));
+    addSearched(document, Fields.PLAIN, passage, about.title());
+    addSearched(document, Fields.stem(language), passage, about.title());
+    if (Languages.hasRoots(language)) {
+      addSearched(document, Fields.ROOT, passage, about.title());
+    }
+    document.add(new Field(Fields.ofTitle(language), about.title(), COUNTED));
     if (!passage.headings().isEmpty()) {
       document.add(new Field(Fields.ofHeading(language), passage.headings().getLast(), COUNTED));
     }
     return document;
+  }
+
+  private static void addPage(Document document, PageMark mark) {
+    String volume = PageLabel.volumeKey(mark.volume());
+    for (String label : mark.keys()) {
+      document.add(new StringField(Fields.PAGE, Fields.page(label, volume), Field.Store.NO));
+    }
+    document.add(new SortedDocValuesField(Fields.PAGE_MARK, new BytesRef(mark.encoded())));
   }
 
   /** The body comes first, so that offsets below its length are places in the stored text. */
@@ -71,19 +96,25 @@ final class EditionBlock {
     }
   }
 
-  private static Document edition(EditionDocument edition, Language language) {
+  /** The document of the edition itself, once its passages have gone by. */
+  Document edition() {
     Document document = new Document();
-    EditionRecord kept = edition.record();
+    EditionRecord kept = tally.record();
     document.add(new StringField(Fields.KEY, Fields.key(kept.collection(), kept.edition()), Field.Store.NO));
     document.add(new StringField(Fields.COLLECTION, kept.collection(), Field.Store.NO));
     document.add(new StringField(Fields.WORK, kept.work(), Field.Store.NO));
     document.add(new StringField(Fields.EDITION, kept.edition(), Field.Store.NO));
-    for (String category : edition.categories()) {
+    for (String category : about.categories()) {
       document.add(new StringField(Fields.CATEGORY, category, Field.Store.NO));
     }
     document.add(new StoredField(Fields.EDITION_RECORD, GSON.toJson(kept)));
+    document.add(new StoredField(Fields.VOLUMES, GSON.toJson(tally.volumes())));
     document.add(new NumericDocValuesField(Fields.PASSAGES, kept.passages()));
     document.add(new NumericDocValuesField(Fields.PAGES, kept.pages()));
+    document.add(new NumericDocValuesField(Fields.CITABLE_PAGES, kept.citablePages()));
+    if (kept.author() != null && !kept.author().isBlank()) {
+      addAuthor(document, kept.author());
+    }
     document.add(new SortedDocValuesField(Fields.LANGUAGE, new BytesRef(kept.language())));
     document.add(new SortedDocValuesField(Fields.COLLECTION, new BytesRef(kept.collection())));
     document.add(
@@ -93,6 +124,13 @@ final class EditionBlock {
       addName(document, field, kept);
     }
     return document;
+  }
+
+  /** Longer than a request may name one: what follows is no name. */
+  private static void addAuthor(Document document, String author) {
+    String name = author.length() > LONGEST_NAME ? author.substring(0, LONGEST_NAME) : author;
+    document.add(new StringField(Fields.AUTHOR, name, Field.Store.NO));
+    document.add(new SortedDocValuesField(Fields.AUTHOR, new BytesRef(name)));
   }
 
   private static void addName(Document document, String field, EditionRecord kept) {
@@ -123,6 +161,4 @@ final class EditionBlock {
     type.freeze();
     return type;
   }
-
-  private EditionBlock() {}
 }

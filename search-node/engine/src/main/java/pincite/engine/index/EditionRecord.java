@@ -1,6 +1,11 @@
 package pincite.engine.index;
 
-/** What the index keeps of an edition besides its passages. */
+/**
+ * What the index keeps of an edition besides its passages.
+ *
+ * @param pages distinct printed pages
+ * @param citablePages how many of them can be cited by page
+ */
 public record EditionRecord(
     String collection,
     String work,
@@ -13,4 +18,7 @@ public record EditionRecord(
     String sourcePath,
     String contentHash,
     int passages,
-    int pages) {}
+    int pages,
+    int citablePages,
+    EditionStatement statement,
+    String pagination) {}

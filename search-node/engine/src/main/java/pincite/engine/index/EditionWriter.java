@@ -2,6 +2,7 @@ package pincite.engine.index;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,21 @@ public final class EditionWriter implements Closeable {
   private static final double BUFFER_MB = 24;
 
   private final Directory directory;
+  private final AsideIndex aside;
   private IndexWriter writer;
+  private OpenEdition open;
   private Refusal failed;
 
-  private EditionWriter(Directory directory, IndexWriter writer) {
+  private EditionWriter(Directory directory, AsideIndex aside, IndexWriter writer) {
     this.directory = directory;
+    this.aside = aside;
     this.writer = writer;
   }
 
-  static EditionWriter open(Directory directory) throws IOException {
+  static EditionWriter open(Directory directory, Path folder) throws IOException {
     boolean fresh = !DirectoryReader.indexExists(directory);
-    EditionWriter opened = new EditionWriter(directory, newWriter(directory));
+    EditionWriter opened = new EditionWriter(directory, new AsideIndex(folder), newWriter(directory));
+    opened.aside.remove();
     if (fresh) {
       opened.stampAndCommit(UUID.randomUUID().toString().substring(0, 8), 0);
     }
@@ -42,20 +47,63 @@ public final class EditionWriter implements Closeable {
 
   /** Adds editions, each replacing the one of the same collection and id. */
   public void put(List<EditionDocument> editions) {
+    refuseWhileOpen();
     for (EditionDocument edition : editions) {
-      Term key = new Term(Fields.KEY, Fields.key(edition.collection(), edition.edition()));
-      write(
-          "Edition " + edition.edition() + " could not be indexed",
-          () -> writer.updateDocuments(key, EditionBlock.of(edition)));
+      Term key = new Term(Fields.KEY, edition.about().key());
+      write(notIndexed(edition.about().edition()), () -> writer.updateDocuments(key, EditionBlock.of(edition)));
     }
   }
 
+  /** Starts an edition that comes in parts. Nothing else is written until it ends or is left. */
+  public void begin(EditionHead about) {
+    refuseWhileOpen();
+    write(notIndexed(about.edition()), () -> open = new OpenEdition(about, aside));
+  }
+
+  /** Adds the next passages of the open edition. Where one of them is refused, the whole edition is left. */
+  public void add(List<PassageDocument> passages) {
+    OpenEdition edition = opened();
+    write(
+        notIndexed(edition.id()),
+        () -> {
+          try {
+            edition.add(passages);
+          } catch (Refusal refusal) {
+            leaveOpen();
+            throw refusal;
+          }
+        });
+  }
+
+  /** Puts the open edition, whole, in place of the one of the same collection and id. */
+  public void end() {
+    OpenEdition edition = opened();
+    write(
+        notIndexed(edition.id()),
+        () -> {
+          try {
+            edition.end(writer);
+            open = null;
+          } catch (Refusal refusal) {
+            leaveOpen();
+            throw refusal;
+          }
+        });
+  }
+
+  /** Forgets the open edition, if there is one; what was written before it stays. */
+  public void leave() {
+    write("An edition that was not ended could not be left", this::leaveOpen);
+  }
+
   public void remove(String collection, List<String> editions) {
+    refuseWhileOpen();
     Term[] keys = editions.stream().map(id -> new Term(Fields.KEY, Fields.key(collection, id))).toArray(Term[]::new);
     write("Editions of " + collection + " could not be removed", () -> writer.deleteDocuments(keys));
   }
 
   public void commit() {
+    refuseWhileOpen();
     write(
         "The index could not be committed",
         () -> {
@@ -73,6 +121,7 @@ public final class EditionWriter implements Closeable {
 
   @Override
   public void close() throws IOException {
+    leaveOpen();
     writer.rollback();
   }
 
@@ -85,10 +134,40 @@ public final class EditionWriter implements Closeable {
     writer.commit();
   }
 
-  private void write(String failure, Write change) {
+  private void leaveOpen() throws IOException {
+    open = null;
+    aside.remove();
+  }
+
+  private OpenEdition opened() {
+    refuseAfterFailure();
+    if (open == null) {
+      throw new Refusal(Refusal.Code.BAD_REQUEST, "No edition is being written: begin one before adding to it.");
+    }
+    return open;
+  }
+
+  private void refuseWhileOpen() {
+    refuseAfterFailure();
+    if (open != null) {
+      throw new Refusal(
+          Refusal.Code.BAD_REQUEST,
+          "Edition " + open.id() + " was begun and has not ended: end it, leave it or roll back first.");
+    }
+  }
+
+  private void refuseAfterFailure() {
     if (failed != null) {
       throw new Refusal(failed.code(), failed.getMessage() + " Roll back before writing again.", failed);
     }
+  }
+
+  private static String notIndexed(String edition) {
+    return "Edition " + edition + " could not be indexed";
+  }
+
+  private void write(String failure, Write change) {
+    refuseAfterFailure();
     try {
       if (!writer.isOpen()) {
         writer = newWriter(directory);
@@ -103,6 +182,7 @@ public final class EditionWriter implements Closeable {
 
   private void dropChanges(Exception cause) {
     try {
+      leaveOpen();
       writer.rollback();
     } catch (IOException | AlreadyClosedException alsoFailed) {
       // Told together with the failure that led to it; the next write opens a writer again.
@@ -111,6 +191,7 @@ public final class EditionWriter implements Closeable {
   }
 
   private void startAgain() throws IOException {
+    leaveOpen();
     writer.rollback();
     writer = newWriter(directory);
   }

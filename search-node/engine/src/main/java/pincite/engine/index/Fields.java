@@ -16,8 +16,13 @@ public final class Fields {
   public static final String TEXT = "text";
   public static final String PASSAGE = "about";
 
-  /** Passages: how many documents further on the edition's own document stands. */
-  public static final String TO_EDITION = "to_edition";
+  /**
+   * Passages on printed pages: what each is looked up by, {@link #page}; and its {@link PageMark}, to walk an edition's
+   * pages in reading order.
+   */
+  public static final String PAGE = "page";
+
+  public static final String PAGE_MARK = "page_mark";
 
   /** Passages: body, then headings, then title, in the asker's forms. */
   public static final String PLAIN = "plain";
@@ -32,6 +37,9 @@ public final class Fields {
   public static final String TITLE_PLAIN = "title_plain";
   public static final String PASSAGES = "passages";
   public static final String PAGES = "pages";
+  public static final String CITABLE_PAGES = "citable_pages";
+  public static final String VOLUMES = "volumes";
+  public static final String AUTHOR = "author";
   public static final String LANGUAGE = "language";
   public static final String WORK_KEY = "work_key";
   public static final String CATEGORY = "category";
@@ -62,6 +70,11 @@ public final class Fields {
 
   public static String titleStem(Language language) {
     return "title_stem_" + language.tag();
+  }
+
+  /** A page's term: the label first, so that one label's volumes stand side by side. Both in their form for comparison. */
+  public static String page(String label, String volume) {
+    return label + '\u0001' + volume;
   }
 
   static String key(String collection, String id) {

@@ -35,7 +35,7 @@ public final class IndexFolder implements Closeable {
         // Reading it all first: a writer would tidy up what a damaged index may still need.
         DirectoryReader.open(directory).close();
       }
-      EditionWriter writer = EditionWriter.open(directory);
+      EditionWriter writer = EditionWriter.open(directory, folder);
       return new IndexFolder(directory, writer, new Snapshots(directory));
     } catch (LockObtainFailedException cause) {
       throw new Refusal(

@@ -26,6 +26,7 @@ public final class Snapshot {
             }
           });
   private volatile Catalogue catalogue;
+  private volatile EditionDocuments editionDocuments;
 
   Snapshot(DirectoryReader reader) throws IOException {
     this.reader = reader;
@@ -62,6 +63,16 @@ public final class Snapshot {
     if (known == null) {
       known = Perimeter.of(this, scope);
       perimeters.put(scope, known);
+    }
+    return known;
+  }
+
+  /** Which documents are editions; the last of their blocks. */
+  public EditionDocuments editionDocuments() throws IOException {
+    EditionDocuments known = editionDocuments;
+    if (known == null) {
+      known = EditionDocuments.of(reader);
+      editionDocuments = known;
     }
     return known;
   }

@@ -6,24 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.StoredFields;
 
 /** Reads passages and editions back as they were handed in. One per request: it remembers the editions it met. */
 public final class StoredPassages {
   private static final Set<String> PASSAGE_FIELDS = Set.of(Fields.PASSAGE_ID, Fields.TEXT, Fields.PASSAGE);
 
-  private final DirectoryReader reader;
+  private final Snapshot snapshot;
   private final StoredFields stored;
   private final Map<Integer, EditionRecord> editions = new HashMap<>();
 
   public StoredPassages(Snapshot snapshot) throws IOException {
-    this.reader = snapshot.reader();
-    this.stored = reader.storedFields();
+    this.snapshot = snapshot;
+    this.stored = snapshot.reader().storedFields();
   }
 
   /** A passage with the names of its edition. The host makes a URL of address and anchor. */
@@ -35,6 +30,8 @@ public final class StoredPassages {
       String title,
       String author,
       String language,
+      EditionStatement statement,
+      String pagination,
       String id,
       List<String> headings,
       Locator locator,
@@ -44,8 +41,8 @@ public final class StoredPassages {
     /** The passage's names and place alone. */
     public Passage withoutText() {
       return new Passage(
-          collection, work, edition, editionLabel, title, author, language, id, headings, locator, address, anchor,
-          null);
+          collection, work, edition, editionLabel, title, author, language, statement, pagination, id, headings,
+          locator, address, anchor, null);
     }
   }
 
@@ -59,7 +56,7 @@ public final class StoredPassages {
     PassageRecord about = EditionBlock.GSON.fromJson(document.get(Fields.PASSAGE), PassageRecord.class);
     return new Passage(
         edition.collection(), edition.work(), edition.edition(), edition.editionLabel(), edition.title(),
-        edition.author(), edition.language(), document.get(Fields.PASSAGE_ID), about.headings(), about.locator(),
+        edition.author(), edition.language(), edition.statement(), edition.pagination(), document.get(Fields.PASSAGE_ID), about.headings(), about.locator(),
         edition.address(), about.anchor(), document.get(Fields.TEXT));
   }
 
@@ -73,13 +70,24 @@ public final class StoredPassages {
     return known;
   }
 
+  /** What was read of an edition before. */
+  public EditionRecord known(int editionDoc) {
+    return editions.get(editionDoc);
+  }
+
+  /** The volumes of a printed edition in reading order; empty where it has no printed pages. */
+  public List<VolumeRange> volumes(int editionDoc) throws IOException {
+    String json = stored.document(editionDoc, Set.of(Fields.VOLUMES)).get(Fields.VOLUMES);
+    return List.of(EditionBlock.GSON.fromJson(json, VolumeRange[].class));
+  }
+
+  /** A passage's id alone. */
+  public String id(int doc) throws IOException {
+    return stored.document(doc, Set.of(Fields.PASSAGE_ID)).get(Fields.PASSAGE_ID);
+  }
+
   /** The document of the edition that a passage belongs to. */
   public int editionOf(int passageDoc) throws IOException {
-    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(passageDoc, reader.leaves()));
-    NumericDocValues toEdition = DocValues.getNumeric(leaf.reader(), Fields.TO_EDITION);
-    if (!toEdition.advanceExact(passageDoc - leaf.docBase)) {
-      throw new IllegalStateException("Document " + passageDoc + " is no passage.");
-    }
-    return passageDoc + (int) toEdition.longValue();
+    return snapshot.editionDocuments().after(passageDoc);
   }
 }

@@ -32,7 +32,14 @@ public final class Reading {
     this.until = until;
   }
 
-  public record Result(String generation, List<StoredPassages.Passage> passages, boolean before, boolean after) {}
+  /** @param previous the id of the passage before the window, or null; `next` likewise */
+  public record Result(
+      String generation,
+      List<StoredPassages.Passage> passages,
+      boolean before,
+      boolean after,
+      String previous,
+      String next) {}
 
   public static Result passage(Snapshot snapshot, Scope scope, String id, int maxChars, Cancellation until)
       throws IOException {
@@ -64,7 +71,9 @@ public final class Reading {
     from = fillBefore(from, first, edition, chars + (maxChars - chars) / 4);
     to = fillAfter(to, edition);
     from = fillBefore(from, first, edition, maxChars);
-    return new Result(snapshot.generation(), List.copyOf(window), from > first, to < edition);
+    String previous = from > first ? stored.id(from - 1) : null;
+    String next = to < edition ? stored.id(to) : null;
+    return new Result(snapshot.generation(), List.copyOf(window), from > first, to < edition, previous, next);
   }
 
   private int fillBefore(int from, int first, int edition, int room) throws IOException {

@@ -8,6 +8,7 @@ import pincite.engine.Refusal;
 import pincite.engine.index.Catalogue;
 import pincite.engine.index.IndexFolder;
 import pincite.engine.index.Snapshot;
+import pincite.engine.pages.PageResolver;
 import pincite.engine.search.Browsing;
 import pincite.engine.search.Cancellation;
 import pincite.engine.search.IndexedEditions;
@@ -26,7 +27,7 @@ final class Operations {
   /** Whether the request changes the index: those run one after another, in the order they came. */
   static boolean writes(Request request) {
     return switch (request.op()) {
-      case "put", "remove", "commit", "rollback" -> true;
+      case "put", "begin", "add", "end", "leave", "remove", "commit", "rollback" -> true;
       default -> false;
     };
   }
@@ -35,16 +36,28 @@ final class Operations {
     return switch (request.op()) {
       case "hello" -> index.snapshots().read(snapshot -> Map.of("generation", snapshot.generation()));
       case "put" -> put(request);
+      case "begin", "add", "end", "leave" -> writePart(request);
       case "remove" -> remove(request);
       case "commit" -> Map.of("generation", index.commit());
       case "rollback" -> rollback();
-      case "search", "open", "browse", "catalogue", "indexed" -> read(request, until);
+      case "search", "open", "page", "browse", "catalogue", "indexed" -> read(request, until);
       default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "'.");
     };
   }
 
   private Object put(Request request) {
     index.writer().put(required("editions", request.editions()));
+    return Map.of();
+  }
+
+  /** An edition in parts: `begin`, any number of `add`, then `end`; or `leave`. */
+  private Object writePart(Request request) {
+    switch (request.op()) {
+      case "begin" -> index.writer().begin(required("about", request.about()));
+      case "add" -> index.writer().add(required("passages", request.passages()));
+      case "end" -> index.writer().end();
+      default -> index.writer().leave();
+    }
     return Map.of();
   }
 
@@ -67,6 +80,14 @@ final class Operations {
       case "search" ->
           Search.run(snapshot, required("scope", request.scope()), asked(request), until);
       case "open" -> open(request, snapshot, until);
+      case "page" ->
+          PageResolver.run(
+              snapshot,
+              required("scope", request.scope()),
+              request.volume(),
+              required("label", request.label()),
+              request.maxEditions(),
+              until);
       case "browse" ->
           Browsing.run(
               snapshot,

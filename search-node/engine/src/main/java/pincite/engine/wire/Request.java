@@ -2,6 +2,8 @@ package pincite.engine.wire;
 
 import java.util.List;
 import pincite.engine.index.EditionDocument;
+import pincite.engine.index.EditionHead;
+import pincite.engine.index.PassageDocument;
 import pincite.engine.index.Scope;
 
 /**
@@ -29,4 +31,11 @@ public record Request(
     String collection,
     List<String> ids,
     List<EditionDocument> editions,
+    EditionHead about,
+    List<PassageDocument> passages,
+    String volume,
+    String label,
+    int maxEditions,
+    List<String> authors,
+    String by,
     long target) {}
