@@ -63,7 +63,7 @@ export const behaviours = {
     'An engine that keeps ending is started again ever later, then given up; its words are logged.',
   'engine.cancelled': 'A cancelled request and one whose time is over stop in the engine.',
   'engine.aborted': 'A caller that goes away is let go at once.',
-  'engine.line-cap': 'A line over the cap is dropped whole, and an edition over it is refused by name.',
+  'engine.line-cap': 'A line over the cap is dropped whole, and a passage over its limit is refused by name.',
   'engine.refuses-bad-editions': 'An edition that cannot be indexed as it is is refused by name.',
   'engine.shut-down': 'After shutting down, no engine process is left.',
   'engine.codes-closed': 'The codes of the engine are closed.',
