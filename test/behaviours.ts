@@ -74,6 +74,18 @@ export const behaviours = {
   'engine.maven-missing': 'Without Maven, or when it fails, the error says so in words and what to do.',
 
   // --- search-node: the HTTP host
+  'pages.every-edition':
+    'A page asked for is opened in each edition by name; one that lacks it says what it has.',
+  'pages.whole-text':
+    'A page is all its records in reading order, separate places where its label stands twice.',
+  'pages.any-spelling': 'A page is found by its label however the reference writes it.',
+  'pages.volumes':
+    'A page is found without its volume where that leaves no doubt, and never in another volume.',
+  'pages.nearest': 'A page that is missing has the nearest pages on either side, by what the labels say.',
+  'pages.reading-order': 'Next and previous follow reading order, over gaps and unnumbered records.',
+  'pages.any-label': 'Any label and volume is answered: zero, negative, huge or damaged ones are missing.',
+  'pages.scope': 'A page is opened in each edition of the scope, in order; too wide a scope is refused.',
+  'pages.kept': 'What is known of a page comes back with its passage, and counts what can be cited.',
   'host.contract': 'Every route answers as shared/search-api.ts says.',
   'host.urls':
     'A URL is a base URL and an address, never but http or https; a printed page has its own base URL or none.',
@@ -168,18 +180,22 @@ export const behaviours = {
   // --- search-node: pagination
   'pagination.well-formed': 'Labels that follow one another are printed: numbers, roman numerals, letters.',
   'pagination.misread': 'A misread number is inferred from its neighbours, and what the file has is kept.',
-  'pagination.wrong-volume': 'A record in the wrong volume is inferred into the one that its number goes on in.',
-  'pagination.restarts': 'Numbers that begin anew by volume, chapter or issue are printed, in any order of volumes.',
+  'pagination.wrong-volume':
+    'A record in the wrong volume is inferred into the one that its number goes on in.',
+  'pagination.restarts':
+    'Numbers that begin anew by volume, chapter or issue are printed, in any order of volumes.',
   'pagination.several-records': 'Several records of one page and skipped numbers are no faults.',
   'pagination.contradiction': 'Where either of two labels may be wrong, both are doubtful.',
   'pagination.unnumbered':
     'A record without a label has the page that its neighbours leave it; more than one is doubtful, none is none.',
-  'pagination.kept-as-text': 'Zero, words, ranges and compounds stay text, doubtful where nothing confirms them.',
+  'pagination.kept-as-text':
+    'Zero, words, ranges and compounds stay text, doubtful where nothing confirms them.',
   'pagination.endnotes': 'Endnotes are judged among themselves and do not disturb the text.',
   'pagination.spans': 'A record as long as the skipped pages spans them, and a page without text is no span.',
   'pagination.never-wrong': 'Whatever labels are removed or misread, none that is called printed is wrong.',
   'pagination.linear': 'A book of 124,569 pages is judged in about a second.',
-  'pagination.real-files': 'The misprints of the real files are found, each with its right page, and nothing else.',
+  'pagination.real-files':
+    'The misprints of the real files are found, each with its right page, and nothing else.',
 
   'help-centre.article': 'Every article is a page, and the anchors on it are those of its passages.',
   'help-centre.links': 'Links between articles lead to their pages, and links that lead nowhere stay words.',
