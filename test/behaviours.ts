@@ -312,6 +312,16 @@ export const behaviours = {
   'worker.text-unchanged': 'Text without markers passes the gate unchanged.',
   'worker.any-split': 'However a stream is cut into pieces, the gate lets out the same text.',
   'worker.no-prefix-shown': 'No beginning of a marker is ever shown.',
+  'worker.gate-figures':
+    'A figure is shown only where a passage that its sentence cites has it, or the visitor wrote it.',
+  'worker.gate-locators':
+    'A volume, a page, a DOI or an ISBN is shown only where a cited passage’s own text says it.',
+  'worker.gate-links': 'An address is shown only where a cited passage’s own text has it.',
+  'worker.gate-quotations':
+    'What stands in quotation marks or a block quote, four words or more, is verbatim in a passage that was shown.',
+  'worker.gate-evidence':
+    'A sentence is measured against what it cites, else what its paragraph, else what the answer cites.',
+  'worker.gate-whole-lines': 'What is withheld leaves whole lines, lists and tables behind.',
   'worker.gate-linear': 'The gate takes time in proportion to the text, whatever its shape.',
 
   // --- worker: the reading view

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { follow } from '../../worker/conversation/follow.ts';
-import { Gate } from '../../worker/gate/gate.ts';
+import { SentenceCutter } from '../../worker/gate/sentences.ts';
 import { promise } from '../behaviours.ts';
+import { gateOver, shown } from './support/gated.ts';
 
-const gate = () => new Gate('sentence', (id) => id === 'S1' || id === 'S2');
+const registry = shown('Paid in 14 days, or by card at 3.5 %.', 'Paid at 3.5 %.');
+const gate = () => gateOver(registry);
 
 function sentencesOf(parts: string[]) {
   const through = gate();
-  return [...parts.flatMap((part) => through.push(part)), ...through.end()];
+  const all = [...parts.flatMap((part) => through.push(part)), ...through.end()];
+  return all.map(({ text, ids }) => ({ text, ids }));
 }
 
 test(promise('worker.by-sentence'), () => {
@@ -25,6 +28,20 @@ test(promise('worker.by-sentence'), () => {
   ]);
   const through = gate();
   expect(through.push('Half a sentence [S1]')).toEqual([]);
+});
+
+test.each([
+  ['See Vol. IV of it. Then go.', 2],
+  ['Ask Dr. Smith or J. R. Miller about it. Then go.', 2],
+  ['انظر ج. ٤ ص. ٤٠٥ منه. ثم اذهب.', 2],
+  ['Voir M. Dupont, p. 12. Puis partez.', 2],
+  ['“Really?” he said. “Go there! And stay.” Then he left.', 3],
+  ['« Partez ! Ne revenez pas. » Il le dit.', 2],
+  ['Version 2.1. Then more. And 3.5 % of it.', 3],
+  ['| a. B | c. D |\n| e | f |', 2],
+])(promise('worker.by-sentence', '%s'), (text, count) => {
+  const cutter = new SentenceCutter();
+  expect([...cutter.push([{ text, id: null, code: false }]), ...cutter.end()]).toHaveLength(count);
 });
 
 test(promise('worker.any-split', 'by sentence'), () => {
@@ -53,15 +70,20 @@ test(promise('worker.any-split', 'by sentence'), () => {
 });
 
 test(promise('worker.gate-end-list', 'and only there'), () => {
-  const shown = (text: string) =>
+  const seen = (text: string) =>
     sentencesOf([text])
       .map((sentence) => sentence.text)
       .join('');
-  expect(shown('Yes [S1].\n\nSources: [S1], [S2]')).toBe('Yes [S1].\n\n');
-  expect(shown('Yes [S1].\n\n## المصادر\n1. [S1] عنوان\n')).toBe('Yes [S1].\n\n');
+  expect(seen('Yes [S1].\n\nSources: [S1], [S2]')).toBe('Yes [S1].\n\n');
+  expect(seen('Yes [S1].\n\n## المصادر\n1. [S1] عنوان\n')).toBe('Yes [S1].\n\n');
+  expect(seen('Yes [S1].\n\n**Références :**\n- Remboursements, p. 4. Voir aussi le site.\n- Autre')).toBe(
+    'Yes [S1].\n\n',
+  );
+  expect(seen('Yes [S1].\n\nSource: Refunds, https://x.example')).toBe('Yes [S1].\n\n');
+  expect(seen('نعم [S1].\n\nالمصادر والمراجع:\n١. كتاب\n[S2] آخر')).toBe('نعم [S1].\n\n');
   const middle = 'Sources:\n- wood\n- stone\n\nBoth are found here [S1].';
-  expect(shown(middle)).toBe(middle);
-  expect(shown('Sources:')).toBe('Sources:');
+  expect(seen(middle)).toBe(middle);
+  expect(seen('Sources:')).toBe('Sources:');
 });
 
 test(promise('worker.heartbeat'), async () => {

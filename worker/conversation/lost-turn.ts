@@ -1,4 +1,5 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
+import { noCounts } from '../gate/gate.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { sentences } from '../language/sentences.ts';
 import type { TurnOutcome } from '../turn/turn.ts';
@@ -31,7 +32,7 @@ export function lostOutcome(
     // The server's own words on a verdict may be among them.
     forModel: reply.verdicts?.length ? '' : reply.text,
     notices: [...reply.notices, notice],
-    gate: { passed: cited.length, unknown: 0, foreign: 0, sourceLists: 0 },
+    gate: { ...noCounts(), passed: cited.length },
     model: 'lost',
     generation: null,
     usage: {

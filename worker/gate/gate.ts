@@ -1,48 +1,78 @@
+import { type Check, checks } from './check-sentence.ts';
+import type { Evidence } from './evidence.ts';
 import { MarkerCheck, type MarkerCounts, type Piece } from './marker-check.ts';
+import { SentenceJudge, type Withheld } from './sentence-judge.ts';
 import { type Sentence, SentenceCutter } from './sentences.ts';
 import { TrailingSourceList } from './trailing-source-list.ts';
 
-export type GateCounts = MarkerCounts & { sourceLists: number };
+/** How often each rule was applied. A check counts the sentences it withheld. */
+export type GateCounts = MarkerCounts & { sourceLists: number } & Record<Check, number>;
 
 /**
- * What a model's prose passes before the reader sees it. In `sentence` mode it is let out by whole sentences, so
- * that each can be judged as one; in `token` mode as it comes, with the marker check alone.
+ * What a model's prose passes before the reader sees it. In `sentence` mode it is let out by whole sentences, each
+ * judged by what it cites; in `token` mode as it comes, with the marker check alone.
  */
 export class Gate {
   readonly #markers: MarkerCheck;
   readonly #sentences = new SentenceCutter();
   readonly #sourceList = new TrailingSourceList();
+  readonly #judge: SentenceJudge;
   readonly #mode: 'sentence' | 'token';
 
-  constructor(mode: 'sentence' | 'token', isIssued: (id: string) => boolean) {
+  constructor(mode: 'sentence' | 'token', evidence: Evidence) {
     this.#mode = mode;
-    this.#markers = new MarkerCheck(isIssued);
+    this.#markers = new MarkerCheck((id) => evidence.isIssued(id));
+    this.#judge = new SentenceJudge(evidence);
   }
 
   push(text: string): Sentence[] {
-    return this.#judge(this.#markers.push(text));
+    return this.#through(this.#markers.push(text));
   }
 
   end(): Sentence[] {
-    const last = this.#judge(this.#markers.end());
-    if (this.#mode === 'token') return last;
-    const rest = this.#sourceList.push(this.#sentences.end());
-    return [...last, ...rest, ...this.#sourceList.end()];
+    const last = this.#markers.end();
+    if (this.#mode === 'token') return asTheyCome(last);
+    const cut = [...this.#sentences.push(last), ...this.#sentences.end()];
+    const unlisted = [...this.#sourceList.push(cut), ...this.#sourceList.end()];
+    return [...this.#judge.push(unlisted), ...this.#judge.end()];
   }
 
   get counts(): GateCounts {
-    return { ...this.#markers.counts, sourceLists: this.#sourceList.removed };
+    const { counts } = this.#markers;
+    const passed = this.#mode === 'token' ? counts.passed : this.#judge.passed;
+    return {
+      ...noCounts(),
+      ...counts,
+      passed,
+      sourceLists: this.#sourceList.removed,
+      ...this.#judge.counts,
+    };
   }
 
-  /** The checks of whole sentences (locators, attributions, quotations, figures) belong here, one file each. */
-  #judge(pieces: Piece[]): Sentence[] {
-    if (this.#mode === 'token') return asTheyCome(pieces);
-    return this.#sourceList.push(this.#sentences.push(pieces));
+  /** The sentences that did not pass, as the model wrote them, and the check each failed. */
+  get withheld(): readonly Withheld[] {
+    return this.#judge.withheld;
   }
+
+  #through(pieces: Piece[]): Sentence[] {
+    if (this.#mode === 'token') return asTheyCome(pieces);
+    return this.#judge.push(this.#sourceList.push(this.#sentences.push(pieces)));
+  }
+}
+
+export function noCounts(): GateCounts {
+  const none = Object.fromEntries(checks.map((check) => [check, 0])) as Record<Check, number>;
+  return { passed: 0, unknown: 0, foreign: 0, sourceLists: 0, ...none };
+}
+
+export function addCounts(a: GateCounts, b: GateCounts): GateCounts {
+  const sum = { ...a };
+  for (const name of Object.keys(b) as (keyof GateCounts)[]) sum[name] = a[name] + b[name];
+  return sum;
 }
 
 function asTheyCome(pieces: Piece[]): Sentence[] {
   const text = pieces.map((piece) => piece.text).join('');
   const ids = pieces.flatMap((piece) => piece.id ?? []);
-  return text ? [{ text, ids }] : [];
+  return text ? [{ text, ids, pieces }] : [];
 }

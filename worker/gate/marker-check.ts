@@ -2,7 +2,15 @@ import { CodeSplitter } from './code-splitter.ts';
 import { readGroup } from './read-group.ts';
 
 /** A piece of gated prose. `id` is set on a marker alone; `code` pieces are never looked into. */
-export type Piece = { text: string; id: string | null; code: boolean };
+export type Piece = {
+  text: string;
+  id: string | null;
+  code: boolean;
+  /** Words that the server took out of the registry: never looked into. */
+  served?: boolean;
+  /** Stands where words were to be put in and could not be. */
+  refused?: boolean;
+};
 
 export type MarkerCounts = {
   /** Markers that reached the reader. */

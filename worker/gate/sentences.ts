@@ -1,19 +1,32 @@
+import { endsAbbreviation } from './abbreviations.ts';
 import type { Piece } from './marker-check.ts';
+import { QuoteMarks } from './quote-marks.ts';
 
 /** Prose that is let out at once: a sentence with the markers behind it, or a line. */
-export type Sentence = { text: string; ids: string[] };
+export type Sentence = { text: string; ids: string[]; pieces: Piece[] };
 
+/** Past this a sentence is cut at the next space, past the second length anywhere. */
 const MAX_SENTENCE = 2000;
+const MAX_UNBROKEN = 4000;
 const ENDS = /[.!?…؟۔]/;
 const ENDS_WITHOUT_SPACE = /[。！？]/;
-const CLOSERS = /["'”’»)\]*_]/;
-const LIST_NUMBER = /^[\s>]*(?:\d{1,9}|\p{L})[.)](?:\s*\[S\d+\])*$/u;
+const CLOSERS = /["'”’»›)\]*_]/;
+const LIST_NUMBER = /^[\s>]*(?:\p{Nd}{1,9}|\p{L})[.)](?:\s*\[S\d+\])*$/u;
+/** A table's row is let out whole: a part of one is none. */
+const ROW = /^[\s>]*\|/;
+const SPACE = /\s/;
+const SMALL_LETTER = /\p{Ll}/u;
 
-/** Cuts gated prose into sentences, whatever the pieces' borders. A marker belongs to the sentence before it. */
+/**
+ * Cuts gated prose into sentences, whatever the pieces' borders. A marker belongs to the sentence before it; a
+ * quotation is not cut before it closes or its line ends.
+ */
 export class SentenceCutter {
   #ready: Sentence[] = [];
   #text = '';
   #ids: string[] = [];
+  #pieces: Piece[] = [];
+  readonly #marks = new QuoteMarks();
   /** The text so far ends a sentence; then, that white space followed. */
   #ended: 'no' | 'point' | 'sign' | 'wide' = 'no';
   #spaced = false;
@@ -28,30 +41,44 @@ export class SentenceCutter {
     return this.#drain();
   }
 
-  #take({ text, id, code }: Piece): void {
+  #take(piece: Piece): void {
+    const { text, id, code } = piece;
     if (id) {
       this.#text += text;
       this.#ids.push(id);
-      return;
-    }
-    for (const char of text) this.#takeChar(char, code);
+      this.#pieces.push(piece);
+    } else if (piece.served || piece.refused) this.#takeServed(piece);
+    else for (const char of text) this.#takeChar(char, code);
+  }
+
+  /** A block quote is let out by itself; a quotation within a line ends a sentence where its words do. */
+  #takeServed(piece: Piece): void {
+    if (this.#ended !== 'no' && this.#spaced) this.#cut();
+    this.#text += piece.text;
+    this.#pieces.push(piece);
+    this.#spaced = false;
+    this.#ended = /[.!?…؟۔]["”»\s\u00a0]*$/.test(piece.text) ? 'sign' : 'no';
+    if (piece.text.endsWith('\n')) this.#cut();
   }
 
   #takeChar(char: string, code: boolean): void {
     if (char === '\n') {
-      this.#text += char;
+      this.#add(char, code);
+      this.#marks.reset();
       this.#cut();
       return;
     }
-    if (!code && /\s/.test(char)) this.#spaced = true;
+    const space = SPACE.test(char);
+    if (!code && space) this.#spaced = true;
     else this.#takeVisible(char, code);
-    this.#text += char;
-    if (this.#text.length >= MAX_SENTENCE) this.#cut();
+    this.#add(char, code);
+    if (this.#text.length >= MAX_SENTENCE && (space || this.#text.length >= MAX_UNBROKEN)) this.#cut();
   }
 
   #takeVisible(char: string, code: boolean): void {
     const wide = this.#ended === 'wide';
-    if (this.#ended !== 'no' && (this.#spaced || wide) && !this.#continues(char)) this.#cut();
+    if (this.#ended !== 'no' && (this.#spaced || wide) && !this.#marks.open && !this.#continues(char))
+      this.#cut();
     this.#spaced = false;
     if (code) this.#ended = 'no';
     else if (ENDS_WITHOUT_SPACE.test(char)) this.#ended = 'wide';
@@ -59,16 +86,32 @@ export class SentenceCutter {
     else if (!CLOSERS.test(char)) this.#ended = 'no';
   }
 
-  /** A point before a small letter ends an abbreviation, and after a lone number it opens a list item. */
+  /**
+   * A point before a small letter, or after a usual abbreviation, ends no sentence; after a lone number it opens a
+   * list item. Neither does a sign before a small letter: “Really?” he said.
+   */
   #continues(char: string): boolean {
+    if (ROW.test(this.#text)) return true;
     if (this.#ended === 'wide') return CLOSERS.test(char);
-    return this.#ended === 'point' && (/\p{Ll}/u.test(char) || LIST_NUMBER.test(this.#text.trimEnd()));
+    if (SMALL_LETTER.test(char)) return true;
+    if (this.#ended !== 'point') return false;
+    return LIST_NUMBER.test(this.#text.trimEnd()) || endsAbbreviation(this.#text);
+  }
+
+  #add(char: string, code: boolean): void {
+    this.#text += char;
+    if (!code) this.#marks.take(char);
+    const last = this.#pieces.at(-1);
+    if (last && last.id === null && last.code === code && !last.served && !last.refused) last.text += char;
+    else this.#pieces.push({ text: char, id: null, code });
   }
 
   #cut(): void {
-    if (this.#text) this.#ready.push({ text: this.#text, ids: this.#ids });
+    if (this.#text || this.#pieces.length > 0)
+      this.#ready.push({ text: this.#text, ids: this.#ids, pieces: this.#pieces });
     this.#text = '';
     this.#ids = [];
+    this.#pieces = [];
     this.#ended = 'no';
     this.#spaced = false;
   }

@@ -1,27 +1,31 @@
 import type { Sentence } from './sentences.ts';
 
-const HEADING =
-  /^[\s>]*(?:#{1,6}\s*)?[*_]{0,3}(?:sources?|references?|citations?|références?|المصادر|المراجع)\s*[:：]?\s*[*_]{0,3}\s*[:：]?\s*$/iu;
-const ONE_LINE =
-  /^[\s>]*[*_]{0,3}(?:sources?|references?|références?|المصادر|المراجع)\s*[*_]{0,3}\s*[:：][*_]{0,3}\s*(?:\[S\d+\][\s,;.،؛]*)+$/iu;
-const LISTED = /^\s*$|^\s*(?:[-*+•]|\d{1,3}[.)])\s|^\s*\[S\d+\]|^\s*[-*_]{3,}\s*$/;
-const MAX_HELD = 4000;
+const NAME =
+  '(?:(?:list of |liste des )?(?:sources?|references?|citations?|bibliography|works cited|further reading|footnotes?|r[ée]f[ée]rences?|bibliographie|notes de bas de page|(?:قائمة )?(?:المصادر|المراجع|مصادر|مراجع|المصدر|المرجع|الإحالات|الحواشي))(?: (?:used|cited|consulted|bibliographiques|consult[ée]e?s|cit[ée]e?s|utilis[ée]e?s|والمراجع|والمصادر|المستخدمة|المعتمدة))?(?: ?\\(\\d+\\))?)';
+const OPEN = '^[\\s>]*(?:#{1,6}\\s*)?[*_]{0,3}';
+const HEADING = new RegExp(`${OPEN}${NAME}\\s*[*_]{0,3}\\s*[:：]?\\s*[*_]{0,3}\\s*$`, 'iu');
+const ONE_LINE = new RegExp(`${OPEN}${NAME}\\s*[*_]{0,3}\\s*[:：][*_]{0,3}\\s*\\S`, 'iu');
+const LISTED =
+  /^\s*$|^[\s>]*(?:[-*+•–]|\p{Nd}{1,3}[.):-])\s|^[\s>]*(?:\[|S\d+\b|https?:|www\.|\|)|^\s*[-*_]{3,}\s*$|^[\s>]*[*_]{1,3}[^*_]+[*_]{1,3}/u;
+const MAX_HELD = 20_000;
 
 /**
  * Leaves out a list of sources that the model writes at the end by itself: the reader's list is made from the
- * registry. Holds from a heading such as "Sources:" for as long as only list lines follow.
+ * registry. Holds from a heading such as "Sources:", or a line that starts so, for as long as only list lines follow.
  */
 export class TrailingSourceList {
   removed = 0;
   #held: Sentence[] = [];
   #size = 0;
+  #startsLine = true;
 
   push(sentences: Sentence[]): Sentence[] {
     return sentences.flatMap((sentence) => this.#take(sentence));
   }
 
   end(): Sentence[] {
-    if (this.#held.length > 1 || ONE_LINE.test(this.#held[0]?.text ?? '')) {
+    const listed = this.#held.filter((sentence) => sentence.text.trim() !== '');
+    if (listed.length > 1 || ONE_LINE.test(listed[0]?.text ?? '')) {
       this.removed += 1;
       this.#held = [];
     }
@@ -29,8 +33,10 @@ export class TrailingSourceList {
   }
 
   #take(sentence: Sentence): Sentence[] {
-    const holding = this.#held.length > 0;
-    if (holding && this.#size < MAX_HELD && LISTED.test(sentence.text)) return this.#hold(sentence);
+    const startsLine = this.#startsLine;
+    this.#startsLine = sentence.text.endsWith('\n');
+    const listed = !startsLine || LISTED.test(sentence.text);
+    if (this.#held.length > 0 && this.#size < MAX_HELD && listed) return this.#hold(sentence);
     const before = this.#release();
     if (HEADING.test(sentence.text) || ONE_LINE.test(sentence.text))
       return [...before, ...this.#hold(sentence)];

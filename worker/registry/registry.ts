@@ -86,6 +86,11 @@ export class Registry {
     return this.#byId.has(id);
   }
 
+  /** In the order in which they were issued. */
+  entries(): Entry[] {
+    return [...this.#byId.values()];
+  }
+
   get size(): number {
     return this.#byId.size;
   }

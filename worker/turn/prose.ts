@@ -1,11 +1,15 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
-import { Gate, type GateCounts } from '../gate/gate.ts';
+import { AttributionIndex } from '../gate/attribution-index.ts';
+import { Evidence } from '../gate/evidence.ts';
+import { addCounts, Gate, type GateCounts, noCounts } from '../gate/gate.ts';
+import type { Withheld } from '../gate/sentence-judge.ts';
 import type { Sentence } from '../gate/sentences.ts';
 import type { Registry } from '../registry/registry.ts';
 import { toSource } from '../registry/three-sets.ts';
 
 /** More than this before the first marker is not going to be an answer. */
 const MAX_WAITING = 8000;
+const MAX_BEFORE = 64_000;
 
 /**
  * An answer's prose on its way to the reader. Nothing leaves before a marker shows that the answer stands on
@@ -18,25 +22,32 @@ export class Prose {
   forModel = '';
   /** What was to be checked is not there: no prose of a model leaves. */
   held = false;
+  /** All that the model wrote as prose, before the gate. */
+  before = '';
   /** Ids whose marker reached the reader. */
   readonly marked = new Set<string>();
   #gate: Gate;
   #waiting = '';
   #open = false;
   #separator = '';
-  readonly #past: GateCounts = { passed: 0, unknown: 0, foreign: 0, sourceLists: 0 };
+  #past: GateCounts = noCounts();
+  readonly #pastWithheld: Withheld[] = [];
+  readonly #evidence: Evidence;
   readonly #mode: 'sentence' | 'token';
   readonly #registry: Registry;
   readonly #turn: number;
 
-  constructor(mode: 'sentence' | 'token', registry: Registry, turn: number) {
+  /** `question`: the visitor's own words, which an answer may say back. */
+  constructor(mode: 'sentence' | 'token', registry: Registry, turn: number, question: string) {
     this.#mode = mode;
     this.#turn = turn;
     this.#registry = registry;
+    this.#evidence = new Evidence({ registry, question, works: new AttributionIndex([]) });
     this.#gate = this.#newGate();
   }
 
   push(delta: string): ChatEvent[] {
+    if (this.before.length < MAX_BEFORE) this.before += delta;
     return this.#release(this.#gate.push(delta));
   }
 
@@ -72,7 +83,12 @@ export class Prose {
   }
 
   get counts(): GateCounts {
-    return add(this.#past, this.#gate.counts);
+    return addCounts(this.#past, this.#gate.counts);
+  }
+
+  /** What the gate withheld, with the check that each sentence failed. */
+  get withheld(): Withheld[] {
+    return [...this.#pastWithheld, ...this.#gate.withheld];
   }
 
   #release(sentences: Sentence[]): ChatEvent[] {
@@ -101,20 +117,12 @@ export class Prose {
   }
 
   #renew(): void {
-    Object.assign(this.#past, this.counts);
+    this.#past = this.counts;
+    this.#pastWithheld.push(...this.#gate.withheld);
     this.#gate = this.#newGate();
   }
 
   #newGate(): Gate {
-    return new Gate(this.#mode, (id) => this.#registry.has(id));
+    return new Gate(this.#mode, this.#evidence);
   }
-}
-
-function add(a: GateCounts, b: GateCounts): GateCounts {
-  return {
-    passed: a.passed + b.passed,
-    unknown: a.unknown + b.unknown,
-    foreign: a.foreign + b.foreign,
-    sourceLists: a.sourceLists + b.sourceLists,
-  };
 }

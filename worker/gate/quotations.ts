@@ -1,0 +1,67 @@
+import { SERVED } from './plain-view.ts';
+import { QuoteMarks } from './quote-marks.ts';
+
+/** Shorter ones are labels and names: "Settings", "Save changes". */
+const MIN_WORDS = 4;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
+/** Scripts without spaces: about two characters a word. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+const QUOTED_LINE = /^[\s]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*>/;
+const CONTAINER = /^[\s>]*(?:(?:[-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+[\s>]*)*/;
+/** In a block quote, the line that says whose words they are. */
+const CREDIT = /^[—–―]|^--? /;
+
+/**
+ * Finds what a text gives out as another's words: between quotation marks of any script, and in block quotes. Kept
+ * from sentence to sentence, since a quotation may run over several lines.
+ */
+export class QuotationFinder {
+  readonly #marks = new QuoteMarks();
+  #inBlock = false;
+
+  /** The quotations of the next sentence. `plain` is its plain view, `starts` whether it starts a line. */
+  take(plain: string, starts: boolean): string[] {
+    if (starts) this.#startLine(plain);
+    const marked = this.#markedIn(plain);
+    const body = plain.replace(CONTAINER, '').trim();
+    if (this.#inBlock && !CREDIT.test(body)) marked.push(body);
+    if (plain.endsWith('\n')) this.#endLine(plain);
+    return marked.flatMap((quotation) => quotation.split(SERVED)).filter(isLong);
+  }
+
+  /** A line after a quoted one goes on with it unless it is blank or starts a block of its own. */
+  #startLine(plain: string): void {
+    const quoted = QUOTED_LINE.test(plain);
+    const lazy =
+      this.#inBlock &&
+      plain.trim() !== '' &&
+      !/^\s*(?:[-*+•]|\d{1,9}[.)]|#{1,6}|```|~~~|\|)(?:\s|$)/.test(plain);
+    this.#inBlock = quoted || lazy;
+  }
+
+  #endLine(plain: string): void {
+    if (plain.trim() === '' || !this.#marks.openAcrossLines) this.#marks.reset();
+  }
+
+  #markedIn(plain: string): string[] {
+    const found: string[] = [];
+    let from = this.#marks.open ? 0 : -1;
+    for (let at = 0; at < plain.length; at += 1) {
+      const step = this.#marks.take(plain.charAt(at));
+      if (step === 'opens') from = at + 1;
+      else if (step === 'closes') {
+        found.push(plain.slice(from, at));
+        from = -1;
+      }
+    }
+    if (from >= 0) found.push(plain.slice(from));
+    return found;
+  }
+}
+
+function isLong(quotation: string): boolean {
+  const unspaced = quotation.match(UNSPACED)?.length ?? 0;
+  const words = unspaced > 0 ? quotation.replace(UNSPACED, ' ') : quotation;
+  return (words.match(WORD)?.length ?? 0) + unspaced / 2 >= MIN_WORDS;
+}

@@ -1,0 +1,55 @@
+const closers: Record<string, string> = {
+  '“': '”“"',
+  '„': '“”"',
+  '‟': '”',
+  '«': '»',
+  '»': '«',
+  '‹': '›',
+  '”': '”',
+  '"': '"”',
+  '＂': '＂',
+  '❝': '❞',
+  '〝': '〞〟',
+  '「': '」',
+  '『': '』',
+};
+/** Opens only where a word may start: elsewhere it closes nothing, or stands for inches. */
+const ONLY_BEFORE_A_WORD = new Set(['"', '”', '»', '＂']);
+const BEFORE_A_WORD = /[\s\p{Ps}\p{Pi}\p{Pd}|:;,،؛/>*_~\ufffc]/u;
+
+/** Follows quotation marks through a text, character by character: which stretch stands between a pair. */
+export class QuoteMarks {
+  #closers = '';
+  #before = '\n';
+  #straight = false;
+
+  get open(): boolean {
+    return this.#closers !== '';
+  }
+
+  /** A straight mark may be inches or a slip: only marks that can do nothing but open are waited for. */
+  get openAcrossLines(): boolean {
+    return this.#closers !== '' && !this.#straight;
+  }
+
+  take(char: string): 'opens' | 'closes' | null {
+    const before = this.#before;
+    this.#before = char;
+    if (this.#closers !== '') {
+      if (!this.#closers.includes(char)) return null;
+      this.#closers = '';
+      return 'closes';
+    }
+    const ends = closers[char];
+    if (!ends || (ONLY_BEFORE_A_WORD.has(char) && !BEFORE_A_WORD.test(before))) return null;
+    this.#closers = ends;
+    this.#straight = char === '"' || char === '＂';
+    return 'opens';
+  }
+
+  /** A line or a block ends, and with it what was never closed. */
+  reset(): void {
+    this.#closers = '';
+    this.#before = '\n';
+  }
+}
