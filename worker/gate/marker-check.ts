@@ -27,6 +27,9 @@ const MAX_GROUP = 400;
 const MAX_TARGET = 300;
 const MAX_SPACES = 64;
 const TARGET = /^\s*(?:[a-z][a-z0-9+.-]*:|\/|#|\.|www\.|s\d+\s*$|\s*$)/i;
+/** So far nothing but the beginning of a target. */
+const MAY_BE_TARGET = /^\s*(?:[a-z][a-z0-9+.-]*)?$/i;
+const MAX_SCHEME = 32;
 const CLOSES_UP = /[\s.,;:!?،؛؟。)\]»”]/;
 
 /**
@@ -155,6 +158,10 @@ export class MarkerCheck {
       return;
     }
     this.#target += char;
+    const inside = this.#target.slice(1);
+    if (inside.length > MAX_SCHEME + 1) return;
+    const open = inside.length <= MAX_SCHEME && MAY_BE_TARGET.test(inside);
+    if (!open && !TARGET.test(inside)) this.#keepTarget();
   }
 
   /** Words in parentheses, no target: a space keeps them from being read as one. */
