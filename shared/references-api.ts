@@ -37,6 +37,8 @@ export const ReferencesReply = z.object({
           passage: z.string(),
         }),
       ),
+      /** How many more the table has here whose page is outside the scope, not in the index, or behind the cap. */
+      notShown: z.int().nonnegative().optional(),
     }),
   ),
 });
