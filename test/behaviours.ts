@@ -448,6 +448,21 @@ export const behaviours = {
     'Stores of Lucene 9 and 10 are read, however ids are indexed and whatever columns lack.',
   'shamela.any-text': 'Any text is reduced in time that grows with its length, and no words are lost.',
 
+  // --- search-node: cross references
+  'references.no-tables': 'A host without tables of cross references says so by an empty list.',
+  'references.found':
+    'What a table sets beside a page is found from either side, however its label is written.',
+  'references.coverage':
+    'A table names the works it covers; outside them the answer is not covered, never none.',
+  'references.scope':
+    'References stay within the scope of the request, what is left out is counted, and every request is authorised.',
+  'references.plain-files':
+    'A table of one’s own is read from JSON lines or CSV, faulty lines named and left out.',
+  'references.replaced-whole':
+    'A table is replaced in one step, the others stay, and a failure changes nothing.',
+  'references.format-refused': 'A file of another format is refused by name and never written over.',
+  'references.shamela': 'Shamela’s own tables are read with the coverage they list, and with printed labels.',
+
   // --- npm start and the journey of a question
   'start.one-command':
     'One command indexes a folder of articles and serves them as pages that carry the chat.',

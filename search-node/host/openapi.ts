@@ -17,6 +17,7 @@ import {
   Title,
 } from '../../shared/passage.ts';
 import { Match, Pass, Receipt, Rung } from '../../shared/receipt.ts';
+import { ReferenceCoverage, ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import { Scope, Searched } from '../../shared/scope.ts';
 import {
   BrowseReply,
@@ -64,6 +65,9 @@ const schemas = {
   Passage,
   ReadingStep,
   Receipt,
+  ReferenceCoverage,
+  ReferencesReply,
+  ReferencesRequest,
   Rung,
   Scope,
   SearchErrorCode,
@@ -134,6 +138,15 @@ export const openApi = {
         'PageReply',
         withScope,
         'PageRequest',
+      ),
+    },
+    '/v1/references': {
+      post: operation(
+        'references',
+        'What tables of cross references set beside a page',
+        'ReferencesReply',
+        [...withScope, 'not_found'],
+        'ReferencesRequest',
       ),
     },
     '/v1/browse': {

@@ -29,7 +29,10 @@ export function referencesDesk(engine: Engine, tables: ReferenceTables): Referen
       const start = performance.now();
       const asked = await pageOf(edition, volume, label, scope, call);
       if (asked === 'outside')
-        throw new SearchError('outside_scope', `The edition "${edition}" is not in the scope of the request.`);
+        throw new SearchError(
+          'outside_scope',
+          `The edition "${edition}" is not in the scope of the request.`,
+        );
       if (asked === null) throw new SearchError('not_found', missingSentence(edition, volume, label));
       const generation = await engine.generation(call);
       const answers: ReferencesReply['tables'] = [];

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
+import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import {
   BrowseRequest,
   type CatalogueReply,
@@ -14,6 +15,8 @@ import {
 } from '../../shared/search-api.ts';
 import type { Engine } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
+import type { ReferenceTables } from '../references/reference-tables.ts';
+import { ReferencesError } from '../references/references-error.ts';
 import { availableScopes } from './available-scopes.ts';
 import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
@@ -21,6 +24,7 @@ import { clientGone } from './client-gone.ts';
 import { openApi } from './openapi.ts';
 import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
+import { referencesDesk } from './references-route.ts';
 import { browseReply, openReply, pageReply, searchReply } from './reply.ts';
 import type { ScopeBook } from './scope-book.ts';
 import { errorBody, SearchError, statusOf } from './search-error.ts';
@@ -30,14 +34,17 @@ export type RouteOptions = {
   scopes: ScopeBook;
   secret: string;
   urlOf: UrlResolver;
+  /** Tables of cross references; an index may have none. */
+  references: ReferenceTables;
   log: Logger;
 };
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 /** The search host's routes, as `shared/search-api.ts` describes them. */
-export function routes({ engine, scopes, secret, urlOf, log }: RouteOptions): Hono<Env> {
+export function routes({ engine, scopes, secret, urlOf, references, log }: RouteOptions): Hono<Env> {
   const app = new Hono<Env>();
   const isAuthorised = bearerSecret(secret);
+  const desk = referencesDesk(engine, references);
 
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
@@ -89,6 +96,11 @@ export function routes({ engine, scopes, secret, urlOf, log }: RouteOptions): Ho
     );
     const reply: PageReply = pageReply(result, urlOf);
     return c.json(partial === null ? reply : { ...reply, partial });
+  });
+  app.post('/v1/references', async (c) => {
+    const request = await read(c, ReferencesRequest);
+    const { result } = await scopes.within(request.scope, (scope) => desk.answer(request, scope, until(c)));
+    return c.json(result.value satisfies ReferencesReply);
   });
   app.post('/v1/browse', async (c) => {
     const request = await read(c, BrowseRequest);
@@ -153,6 +165,7 @@ function answerNobody(): Response {
 
 function publicError(error: Error): SearchError {
   if (error instanceof SearchError) return error;
+  if (error instanceof ReferencesError) return new SearchError('internal', error.message, { cause: error });
   if (error instanceof EngineError) {
     return new SearchError(searchErrorCode(error.code), error.message, { cause: error });
   }

@@ -5,6 +5,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { ensureEngine } from '../engine-build/build-engine.ts';
 import { type Engine, startEngine } from '../engine-child/engine.ts';
+import { referenceTables } from '../references/reference-tables.ts';
 import { urlResolver } from './base-url.ts';
 import type { NamedScopes } from './named-scopes.ts';
 import { routes } from './routes.ts';
@@ -56,7 +57,7 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
   try {
     await engine.generation({ timeoutMs: 60_000 });
     const scopes = scopeBook(options.scopes ?? {}, engine);
-    const app = routes({ engine, scopes, secret, urlOf, log });
+    const app = routes({ engine, scopes, secret, urlOf, references: referenceTables(index), log });
     const server = createAdaptorServer({ fetch: app.fetch });
     const url = await listen(server, port, hostname);
     return { url, secret, engine, scopeFaults: scopes.faults, close: () => close(server, engine) };

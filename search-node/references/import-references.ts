@@ -57,7 +57,10 @@ export async function importReferences(options: ReferencesImport): Promise<Writt
 
 async function sourcesOf({ from, table, title }: ReferencesImport): Promise<Source[]> {
   const found = await stat(from).catch((cause: unknown) => {
-    throw new ReferencesError(`${from} cannot be read. Name a .jsonl, .csv or .db file, or a Shamela library.`, { cause });
+    throw new ReferencesError(
+      `${from} cannot be read. Name a .jsonl, .csv or .db file, or a Shamela library.`,
+      { cause },
+    );
   });
   if (found.isDirectory()) return librarySources(await findInstallation(from));
   const kind = extname(from).toLowerCase();
@@ -79,9 +82,12 @@ async function sourcesOf({ from, table, title }: ReferencesImport): Promise<Sour
 
 async function librarySources(installation: Installation): Promise<Source[]> {
   const { services, database } = installation;
-  const files = services === null ? [] : (await readdir(services)).filter((name) => /\.db$/i.test(name)).sort();
+  const files =
+    services === null ? [] : (await readdir(services)).filter((name) => /\.db$/i.test(name)).sort();
   if (services === null || files.length === 0)
-    throw new ReferencesError(`${database} has no tables in a folder "service". Run Shamela once, or name a file.`);
+    throw new ReferencesError(
+      `${database} has no tables in a folder "service". Run Shamela once, or name a file.`,
+    );
   return serviceSources(
     installation,
     files.map((name) => join(services, name)),

@@ -65,6 +65,6 @@ function fieldsOf(text: string, columns: string[]): [string, string][] {
 
 /** A field in quotes may hold commas and doubled quotes, but no line break. */
 function csvFields(line: string): string[] {
-  const fields = [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)];
+  const fields = [...`,${line.trimEnd()}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)];
   return fields.map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
 }

@@ -60,7 +60,8 @@ export function referenceTables(index: string): ReferenceTables {
     const stamp = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : null;
     if (opened?.stamp === stamp) return opened;
     opened?.file.close();
-    opened = stamp === null ? null : open(path, stamp);
+    opened = null; // also where the new file cannot be opened
+    if (stamp !== null) opened = open(path, stamp);
     return opened;
   }
 }
@@ -69,7 +70,9 @@ function open(path: string, stamp: string): Opened {
   const file = openChecked(path);
   try {
     const tables = file.database.prepare('SELECT id, title, entries FROM reference_table ORDER BY id').all();
-    const covered = file.database.prepare('SELECT edition, title FROM coverage WHERE table_id = ? ORDER BY edition');
+    const covered = file.database.prepare(
+      'SELECT edition, title FROM coverage WHERE table_id = ? ORDER BY edition',
+    );
     return {
       stamp,
       file,
@@ -77,7 +80,9 @@ function open(path: string, stamp: string): Opened {
         id: String(row.id),
         title: String(row.title),
         entries: Number(row.entries),
-        covers: new Map(covered.all(String(row.id)).map(({ edition, title }) => [String(edition), String(title)])),
+        covers: new Map(
+          covered.all(String(row.id)).map(({ edition, title }) => [String(edition), String(title)]),
+        ),
       })),
     };
   } catch (cause) {
@@ -93,13 +98,18 @@ export function openChecked(path: string): ReadOnlyDatabase {
     file = openReadOnly(path);
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);
-    throw new ReferencesError(`The cross references in ${path} cannot be used: the file ${words}. ${CURE}`, { cause });
+    throw new ReferencesError(`The cross references in ${path} cannot be used: the file ${words}. ${CURE}`, {
+      cause,
+    });
   }
   const [stamp] = file.database.prepare('SELECT * FROM pragma_application_id, pragma_user_version').all();
   if (stamp?.application_id === APPLICATION_ID && stamp.user_version === FORMAT) return file;
   file.close();
-  const found = stamp?.application_id === APPLICATION_ID ? `format ${stamp.user_version}` : 'no file of such tables';
-  throw new ReferencesError(`The cross references in ${path} are ${found}; here format ${FORMAT} is read. ${CURE}`);
+  const found =
+    stamp?.application_id === APPLICATION_ID ? `format ${stamp.user_version}` : 'no file of such tables';
+  throw new ReferencesError(
+    `The cross references in ${path} are ${found}; here format ${FORMAT} is read. ${CURE}`,
+  );
 }
 
 const CURE = 'Move the file away and import the tables again.';

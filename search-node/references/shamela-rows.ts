@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { readTitlePage } from '../import/shamela/book-card.ts';
 import { findBookFiles, openBookFile } from '../import/shamela/book-files.ts';
 import { readCatalogue } from '../import/shamela/catalogue.ts';
-import { readTitlePage } from '../import/shamela/edition-statement.ts';
 import type { Installation } from '../import/shamela/installation.ts';
 import { DatabaseUnreadable, openReadOnly, unreadable } from '../import/shamela/read-only-database.ts';
 import type { ReferenceRow } from './write-tables.ts';
@@ -23,7 +23,8 @@ export async function* shamelaRows(
   const titles = new Map(
     readCatalogue(installation, () => {}).map(({ id, name }) => [id, readTitlePage(name, null).title]),
   );
-  for (const book of covered) yield { kind: 'covers', edition: editionOf(book), title: titles.get(book) ?? null };
+  for (const book of covered)
+    yield { kind: 'covers', edition: editionOf(book), title: titles.get(book) ?? null };
   const files = await findBookFiles(installation.books);
   for (const [book, all] of places) {
     const labels = labelsIn(files.get(book), all, (message) => tell(`book ${book}`, message));
@@ -73,7 +74,9 @@ function coveredBy(
     return null;
   }
   const rows = database.prepare(`SELECT DISTINCT CAST(${column} AS TEXT) AS book FROM inservice`).all();
-  return new Set(rows.map(({ book }) => Number(book)).filter((book) => Number.isSafeInteger(book) && book > 0));
+  return new Set(
+    rows.map(({ book }) => Number(book)).filter((book) => Number.isSafeInteger(book) && book > 0),
+  );
 }
 
 function labelsIn(
@@ -88,7 +91,8 @@ function labelsIn(
     const opened = openBookFile(file);
     try {
       for (const { id, part, page } of opened.pages())
-        if (wanted.has(id)) labels.set(id, { part: part?.trim() || null, label: page === '0' ? null : page?.trim() || null });
+        if (wanted.has(id))
+          labels.set(id, { part: part?.trim() || null, label: page === '0' ? null : page?.trim() || null });
     } finally {
       opened.close();
     }

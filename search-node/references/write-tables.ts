@@ -83,7 +83,8 @@ async function addRows(
 }
 
 function countsOf(database: DatabaseSync, table: string): { entries: number; editions: number } {
-  const count = (from: string) => database.prepare(`SELECT count(*) AS n FROM ${from} WHERE table_id = ?`).get(table)?.n;
+  const count = (from: string) =>
+    database.prepare(`SELECT count(*) AS n FROM ${from} WHERE table_id = ?`).get(table)?.n;
   return { entries: Number(count('entry')), editions: Number(count('coverage')) };
 }
 

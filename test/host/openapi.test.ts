@@ -10,6 +10,7 @@ import { routes } from '../../search-node/host/routes.ts';
 import { scopeBook } from '../../search-node/host/scope-book.ts';
 import { statusOf } from '../../search-node/host/search-error.ts';
 import { type SearchHost, startSearchHost } from '../../search-node/host/search-host.ts';
+import { referenceTables } from '../../search-node/references/reference-tables.ts';
 import { SearchErrorCode } from '../../shared/search-api.ts';
 import { promise } from '../behaviours.ts';
 import { article } from '../engine/small-index.ts';
@@ -112,7 +113,14 @@ test(promise('host.openapi-complete'), async () => {
   const { document } = await served();
   const { engine, secret } = host;
   const log = pino({ enabled: false });
-  const app = routes({ engine, secret, log, scopes: scopeBook({}, engine), urlOf: urlResolver({}) });
+  const app = routes({
+    engine,
+    secret,
+    log,
+    scopes: scopeBook({}, engine),
+    urlOf: urlResolver({}),
+    references: referenceTables(join(folder, 'none')),
+  });
   const routed = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);

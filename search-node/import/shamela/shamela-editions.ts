@@ -3,10 +3,10 @@ import { relative } from 'node:path';
 import type { Pagination } from '../../../shared/passage.ts';
 import { EngineError } from '../../engine-child/engine-error.ts';
 import type { ImportedEdition, ImportedRecord, ImportProblem } from '../imported-edition.ts';
+import { readTitlePage } from './book-card.ts';
 import { findBookFiles, hashOfFile, openBookFile } from './book-files.ts';
 import { bookRecords, type Oddities, type Stores } from './book-records.ts';
 import { type Book, readCatalogue } from './catalogue.ts';
-import { readTitlePage } from './edition-statement.ts';
 import { findInstallation, type Installation } from './installation.ts';
 import { DatabaseUnreadable } from './read-only-database.ts';
 import { ShamelaError } from './shamela-error.ts';
@@ -190,7 +190,6 @@ async function cardOf({ id }: Book, { reader, card }: OpenStores): Promise<strin
 
 function about(book: Book, card: string | null, sourcePath: string): ImportedEdition['about'] {
   const { title, editionLabel, statement } = readTitlePage(book.name, card);
-  const pagination = paginationOf(book);
   return {
     collection: 'shamela',
     work: `shamela-${book.id}`,
@@ -203,8 +202,8 @@ function about(book: Book, card: string | null, sourcePath: string): ImportedEdi
     address: '',
     sourcePath,
     ...(statement && { statement }),
-    ...(pagination && { pagination }),
-  } as ImportedEdition['about'];
+    pagination: paginationOf(book),
+  };
 }
 
 /** A book of which the catalogue does not say how it is paginated is not said to be paginated as printed. */
