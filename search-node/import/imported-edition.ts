@@ -10,9 +10,14 @@ export type ImportedRecord = {
   part?: 'endnotes';
   headings: string[];
   text: string;
+  /** Where the source has it, for the report: `line 12`. */
+  place?: string;
 };
 
-/** An edition as an importer hands it on. Its records can be read more than once, each time from the start. */
+/**
+ * An edition as an importer hands it on. Its records can be read more than once, each time from the start. A source
+ * that does not know which editions are of one work gives each a work of the edition's own id; it is then looked up.
+ */
 export type ImportedEdition = {
   about: Omit<EditionDocument, 'passages' | 'contentHash'>;
   contentHash: string;

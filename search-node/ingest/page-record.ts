@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Pagination } from '../../shared/passage.ts';
 import { CatalogueId } from '../../shared/scope.ts';
 import { languageTag } from './language.ts';
 import { readable } from './split-section.ts';
@@ -22,6 +23,12 @@ export const PageRecord = z.object({
   language: z.string().max(35).nullish(),
   volume: label,
   page: label,
+  /** Of a record without a page: the last printed page before it, `1/45`. */
+  after: label,
+  /** The record's place in its source, to find it again. */
+  page_id: z.unknown().optional(),
+  /** What the page numbers of the edition are; printed when absent. */
+  pagination: Pagination.nullish().catch(null),
   /** The headings that begin on this page. */
   headings: z.array(z.string()).max(1000).nullish(),
   /** `endnotes`: notes set apart from the text; their numbers repeat those of the pages that they belong to. */

@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto';
-import type { EditionDocument } from '../engine-child/edition-document.ts';
+import { parseEditionLabel } from '../import/edition-statement.ts';
+import type { ImportedEdition, ImportedRecord } from '../import/imported-edition.ts';
 import { detectLanguage, languageTag } from './language.ts';
-import { numberedLines } from './numbered-lines.ts';
-import { pagePassages } from './page-passages.ts';
+import { numberedLines, type Place } from './numbered-lines.ts';
 import { categoriesOf, type PageRecord, readPageRecord } from './page-record.ts';
+import { readable } from './split-section.ts';
 
 /** An edition as a file of pages holds it; its content hash is the business of whoever knows the whole file. */
-export type PrintedEdition = Omit<EditionDocument, 'contentHash'>;
+export type PrintedEdition = Omit<ImportedEdition, 'contentHash'>;
 export type LineProblem = { line: number; message: string };
 export type PagesFile = {
-  /** In the order in which they begin. */
+  /** Those with a text, in the order in which they begin. */
   editions: PrintedEdition[];
-  /** Lines that were left out, each with what is wrong with it. */
+  /** Lines that were left out or are odd, each with what is wrong with it. */
   problems: LineProblem[];
   /** SHA-256 over the bytes that were read. */
   bytesHash: string;
 };
 
 type OpenEdition = {
-  document: PrintedEdition;
-  passagesOf: ReturnType<typeof pagePassages>;
+  title: PageRecord;
+  first: Place;
+  last: Place;
+  hasText: boolean;
   /** Its beginning, which tells the language where no record does. */
   sample: string;
   writtenLanguage: string | null;
+  pageIds: Set<number | string>;
 };
 
 const SAMPLE_CHARS = 6000;
+const MOST_PAGE_IDS = 1_000_000;
 
 /**
- * Reads printed editions from JSON lines, one record a page, most often one edition a file. What is damaged is
- * left out and named by its line; the rest is read. Throws what the file system throws.
+ * Reads which printed editions a file of JSON lines holds, one record a page, most often one edition a file. What is
+ * damaged is left out and named by its line. No text is kept: an edition's records are read from the file again.
+ * Throws what the file system throws.
  */
 export async function readPagesFile(
   file: string,
@@ -43,63 +49,96 @@ export async function readPagesFile(
   for await (const line of numberedLines(file, (chunk) => hash.update(chunk))) {
     signal?.throwIfAborted();
     const record = line.text === null ? line.fault : readPageRecord(line.text);
-    const message = typeof record === 'string' ? record : add(record);
+    const message = typeof record === 'string' ? `${record}; it was left out` : add(record, line);
     if (message !== null) problems.push({ line: line.number, message });
   }
+  const editions = [...open.values()].filter(({ hasText }) => hasText);
   return {
-    editions: [...open.values()].map(finished).filter(({ passages }) => passages.length > 0),
+    editions: editions.map((edition) => ({
+      about: titlePage(edition, collection, sourcePath),
+      records: () => recordsOf(file, edition),
+    })),
     problems,
     bytesHash: hash.digest('hex'),
   };
 
-  function add(record: PageRecord): string | null {
-    const edition = open.get(record.edition_id) ?? begin(record);
-    const { document, passagesOf } = edition;
-    if (record.work !== document.work)
-      return `puts edition ${record.edition_id} into work ${record.work}, but it began in ${document.work}`;
+  function add(record: PageRecord, line: Place): string | null {
+    const edition = open.get(record.edition_id) ?? begin(record, line);
+    const { work } = edition.title;
+    if (record.work !== work)
+      return `puts edition ${record.edition_id} into work ${record.work}, but it began in ${work}; it was left out`;
+    edition.last = line;
     edition.writtenLanguage ??= record.language ? languageTag(record.language) : null;
-    if (edition.sample.length < SAMPLE_CHARS) edition.sample += `${record.text}\n`;
-    document.passages.push(...passagesOf(record, languageOf(edition)));
-    return null;
+    if (edition.sample.length < SAMPLE_CHARS) edition.sample += `${record.text.slice(0, SAMPLE_CHARS)}\n`;
+    edition.hasText ||= readable(record.text) !== '';
+    return repeats(edition, record.page_id);
   }
 
-  function begin(record: PageRecord): OpenEdition {
+  function begin(record: PageRecord, line: Place): OpenEdition {
     const edition: OpenEdition = {
-      document: titlePage(record, collection, sourcePath),
-      passagesOf: pagePassages(collection, record.edition_id),
+      title: record,
+      first: line,
+      last: line,
+      hasText: false,
       sample: `${record.work_title}\n`,
       writtenLanguage: null,
+      pageIds: new Set(),
     };
     open.set(record.edition_id, edition);
     return edition;
   }
 }
 
+function repeats({ pageIds }: OpenEdition, id: unknown): string | null {
+  if ((typeof id !== 'number' && typeof id !== 'string') || pageIds.size >= MOST_PAGE_IDS) return null;
+  if (pageIds.has(id)) return `repeats page_id ${String(id).slice(0, 40)}; both records were kept`;
+  pageIds.add(id);
+  return null;
+}
+
+async function* recordsOf(file: string, { title, first, last }: OpenEdition): AsyncGenerator<ImportedRecord> {
+  for await (const line of numberedLines(file, undefined, { first, last })) {
+    const record = line.text === null ? line.fault : readPageRecord(line.text);
+    if (typeof record === 'string') continue;
+    if (record.edition_id === title.edition_id && record.work === title.work)
+      yield imported(record, line.number);
+  }
+}
+
+function imported({ volume, page, after, part, headings, text }: PageRecord, line: number): ImportedRecord {
+  return {
+    volume: volume ?? null,
+    label: page ?? null,
+    headings: headings ?? [],
+    text,
+    place: `line ${line}`,
+    ...(after != null && { after }),
+    ...(part === 'endnotes' && { part }),
+  };
+}
+
 /**
  * What the first record says of the whole edition. A printed page is no page of a website, so the address is
  * empty: where a reader opens it is made by the search host from edition, volume and label.
  */
-function titlePage(record: PageRecord, collection: string, sourcePath: string): PrintedEdition {
-  const { work, work_title: title, edition_id: edition } = record;
+function titlePage(
+  { title: record, sample, writtenLanguage }: OpenEdition,
+  collection: string,
+  sourcePath: string,
+): PrintedEdition['about'] {
+  const statement = parseEditionLabel(record.edition ?? '');
   return {
     collection,
-    work,
-    edition,
+    work: record.work,
+    edition: record.edition_id,
     editionLabel: record.edition || null,
-    title,
+    title: record.work_title,
     author: record.author || null,
     categories: categoriesOf(record),
-    language: 'und',
+    language: writtenLanguage ?? detectLanguage(sample) ?? 'und',
     address: '',
     sourcePath,
-    passages: [],
+    ...(statement && { statement }),
+    ...(record.pagination && { pagination: record.pagination }),
   };
-}
-
-function finished(edition: OpenEdition): PrintedEdition {
-  return { ...edition.document, language: languageOf(edition)() };
-}
-
-function languageOf({ sample, writtenLanguage }: OpenEdition): () => string {
-  return () => writtenLanguage ?? detectLanguage(sample) ?? 'und';
 }

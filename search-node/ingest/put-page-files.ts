@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import type { EditionDocument, IndexedEdition } from '../engine-child/edition-document.ts';
+import type { IndexedEdition } from '../engine-child/edition-document.ts';
 import { EngineError } from '../engine-child/engine-error.ts';
+import type { ImportedEdition } from '../import/imported-edition.ts';
+import { pagesInDoubt } from '../import/pages-in-doubt.ts';
+import { type WrittenEdition, writeEdition } from '../import/write-edition.ts';
 import { codeOf, type FoundFile } from './content-folder.ts';
 import type { IngestOptions } from './ingest.ts';
 import { type LineProblem, type PagesFile, readPagesFile } from './pages-file.ts';
@@ -10,7 +13,7 @@ import type { Plan } from './plan.ts';
 import type { IngestReport, SkipReason } from './report.ts';
 
 /** Raised whenever the code makes other passages of the same lines, so that the next run reads them anew. */
-const PAGES_VERSION = 1;
+const PAGES_VERSION = 2;
 /** A file that is no file of pages at all would otherwise fill the report. */
 const NAMED_LINES = 10;
 
@@ -57,31 +60,34 @@ export async function putPageFiles(
 
   async function addPages(file: FoundFile, pages: PagesFile): Promise<void> {
     const { editions, problems } = pages;
-    const own = editions.filter(({ edition }) => !holders.has(edition));
+    const own = editions.filter(({ about }) => !holders.has(about.edition));
     const notTaken = editions.filter((edition) => !own.includes(edition));
     warnOfLines(file, problems);
-    for (const { edition } of notTaken)
+    for (const { edition } of notTaken.map(({ about }) => about))
       skip(file, 'duplicate_edition', `holds edition ${edition}, which ${holders.get(edition)} holds too`);
     if (editions.length === 0) skip(file, 'no_pages', 'holds no record of a page with text');
     const contentHash = hashOfPages(file, pages.bytesHash, problems.length + notTaken.length);
     for (const edition of own) {
-      const indexed = known.get(edition.edition);
+      const indexed = known.get(edition.about.edition);
       if (indexed?.contentHash === contentHash) keep(indexed, file);
       else await putEdition(file, { ...edition, contentHash }, indexed !== undefined);
     }
   }
 
-  async function putEdition(file: FoundFile, edition: EditionDocument, isUpdate: boolean): Promise<void> {
+  async function putEdition(file: FoundFile, edition: ImportedEdition, isUpdate: boolean): Promise<void> {
+    const { edition: id } = edition.about;
+    let written: WrittenEdition;
     try {
-      await index.put([edition]);
+      written = await writeEdition(index, edition, signal);
     } catch (cause) {
       if (!(cause instanceof EngineError) || cause.code !== 'too_large') throw cause;
-      if (isUpdate) present.add(edition.edition); // what was indexed of it before stays
+      if (isUpdate) present.add(id); // what was indexed of it before stays
       return skip(file, 'too_large', cause.message);
     }
     put += 1;
     report[isUpdate ? 'updated' : 'added'] += 1;
-    count(edition.edition, edition.passages.length, file);
+    warnOfPages(file, id, written);
+    count(id, written.passages, file);
   }
 
   function keep({ edition, passages }: IndexedEdition, file: FoundFile): void {
@@ -98,9 +104,14 @@ export async function putPageFiles(
 
   function warnOfLines(file: FoundFile, problems: LineProblem[]): void {
     for (const { line, message } of problems.slice(0, NAMED_LINES))
-      report.warnings.push({ path: file.path, message: `line ${line} ${message}; it was left out` });
+      report.warnings.push({ path: file.path, message: `line ${line} ${message}` });
     const left = problems.length - NAMED_LINES;
-    if (left > 0) report.warnings.push({ path: file.path, message: `${left} more lines were left out` });
+    if (left > 0) report.warnings.push({ path: file.path, message: `${left} more lines like these` });
+  }
+
+  function warnOfPages(file: FoundFile, edition: string, { doubts, verdicts }: WrittenEdition): void {
+    const [first] = doubts;
+    if (first) report.warnings.push({ path: file.path, message: pagesInDoubt(edition, verdicts, first) });
   }
 
   function skip(file: FoundFile, reason: SkipReason, detail: string): void {

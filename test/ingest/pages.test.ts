@@ -18,7 +18,7 @@ const travels = {
 };
 const coast = 'We came to the coast in the evening, and the boats were already on the sand.';
 const snow = 'The snow lay on the road to the pass, and nobody had gone there for a week.';
-const record = (more: object) => ({ ...travels, volume: 1, page_id: 1, ...more });
+const record = (more: object) => ({ ...travels, volume: 1, ...more });
 const lines = (...records: object[]) => `${records.map((one) => JSON.stringify(one)).join('\n')}\n`;
 
 async function imported(files: Files, index: MemoryIndex = memoryIndex(), folder = contentFolder(files)) {
@@ -56,12 +56,16 @@ it(promise('ingest.pages'), async () => {
     { locator: { kind: 'page', volume: '1', label: '1' }, headings: [], text: snow },
     { locator: { kind: 'section' }, headings: [], text: 'A leaf without a number.' },
     {
-      locator: { kind: 'page', volume: '1', label: '1' },
+      locator: { kind: 'page', volume: '1', label: '1', part: 'endnotes' },
       headings: ['Endnotes', 'Notes to I'],
       text: 'The pass: see the map.',
     },
   ]);
-  expect(report).toMatchObject({ read: 0, editions: 1, added: 1, passages: 5, skipped: [], warnings: [] });
+  expect(report).toMatchObject({ read: 0, editions: 1, added: 1, passages: 5, skipped: [] });
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    'edition harbour-1931 has 1 record that cannot be cited by page (1 on none); first line 4: has no page number, ' +
+      'and its neighbours leave no single one: it stands on no page',
+  ]);
   expect(formatReport(report)).toContain('1 printed edition read from');
 });
 
@@ -130,7 +134,9 @@ it(promise('ingest.pages-damaged'), async () => {
     ['harbour-1931', [coast, snow]],
     ['second', [coast]],
   ]);
-  const said = report.warnings.filter((warning) => warning.path === 'damaged.jsonl');
+  const said = report.warnings.filter(
+    ({ path: file, message }) => file === 'damaged.jsonl' && message.startsWith('line'),
+  );
   expect(said.map(({ message }) => /^line (\d+) (.*?)[;(,]/.exec(message)?.slice(1))).toEqual([
     ['2', 'is not JSON'],
     ['4', 'is no page record '],
