@@ -28,7 +28,7 @@ describe.skipIf(library === null)('on the printed editions', () => {
     const canon = { title: 'Two books of tradition', scope: { editions: [ibnMaja.jk, nasai] } };
     host = await startSearchHost({ index: join(folder, 'index'), scopes: { canon }, log: () => {} });
     const report = await ingest({ content: library ?? '', collection: 'library', index: host.engine });
-    expect(report).toMatchObject({ warnings: [], skipped: [] });
+    expect(report).toMatchObject({ skipped: [] });
   }, 300_000);
 
   afterAll(async () => {
