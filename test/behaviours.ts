@@ -416,6 +416,19 @@ export const behaviours = {
   'widget.hostile-page': 'A page’s own rules, font size and stacking do not change the widget.',
   'widget.fits': 'The panel fits a phone, a small window and text at twice the size.',
   'widget.calm': 'Nothing moves for a reader who asks for less motion.',
+  'widget.verdict-page':
+    'A checked page is shown edition by edition: found with its place, or missing with what the edition has instead.',
+  'widget.verdict-quote':
+    'A checked quotation stands beside the source, and what differs is marked by more than a colour.',
+  'widget.verdict-elsewhere': 'What was found elsewhere is kept apart and said to be no evidence.',
+  'widget.verdict-reload': 'A verdict is there again after a reload.',
+  'widget.verdict-announced': 'A verdict is announced once, with its answer.',
+  'widget.verdict-keyboard':
+    'A verdict’s chips open cards by keyboard: edition, place, and the page with the same words marked.',
+  'widget.verdict-fits': 'A verdict fits the narrowest screen, in both directions of writing.',
+  'widget.verdict-lazy':
+    'What shows verdicts is fetched with the first of them; where it cannot be, the answer is still read.',
+  'widget.card-passage': 'Fenced code and tables of a passage are shown as such, their words unchanged.',
   'widget.edition-words':
     'An edition is named by its own label, and a translation by the name of its language.',
   'widget.scroll':

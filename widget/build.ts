@@ -56,6 +56,10 @@ const HEADERS = `/widget.js
   Cache-Control: public, max-age=31536000, immutable
   Access-Control-Allow-Origin: *
   X-Content-Type-Options: nosniff
+/verdict-*
+  Cache-Control: public, max-age=31536000, immutable
+  Access-Control-Allow-Origin: *
+  X-Content-Type-Options: nosniff
 /words-*
   Cache-Control: public, max-age=31536000, immutable
   Access-Control-Allow-Origin: *
@@ -65,7 +69,7 @@ const HEADERS = `/widget.js
 function buildPanel(): Promise<Rolldown.OutputChunk[]> {
   return bundle('es', join(ROOT, 'panel/main.tsx'), {
     entryFileNames: 'panel-[hash].js',
-    chunkFileNames: 'words-[name]-[hash].js',
+    chunkFileNames: ({ name }) => (/^\w\w$/.test(name) ? 'words-[name]-[hash].js' : '[name]-[hash].js'),
   });
 }
 
@@ -102,7 +106,8 @@ async function bundle(
       cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       // `lib` names the format; without `name` an IIFE leaves nothing on the page but what its code sets.
       lib: { entry, formats: [format], name: 'PinciteLoader' },
-      rolldownOptions: { output: { ...names, minify: true } },
+      // What a later chunk shares with the panel stays in the panel, so that it is one file.
+      rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { ...names, minify: true } },
     },
   });
   const outputs = (Array.isArray(results) ? results : [results]).flatMap((it) =>

@@ -150,5 +150,5 @@ function answerOf(page: Page) {
 }
 
 function pills(page: Page) {
-  return answerOf(page).getByRole('region', { name: /Read for this answer|Lu pour cette réponse|قُرئ/ });
+  return answerOf(page).getByRole('group', { name: /Read for this answer|Lu pour cette réponse|قُرئ/ });
 }

@@ -201,7 +201,7 @@ it(promise('widget.rtl'), async () => {
   expect(await style('.answer .words', 'border-left-width')).toBe('0px');
   await page.locator('.answer .chip').first().click();
   expect(await page.locator('.card .where').textContent()).toBe(
-    'ابن قدامة · مكتبة القاهرة ١٣٨٨ · كتاب الضمان › من يصح ضمانه · ج\u00a04 · ص\u00a0405',
+    'ابن قدامة · مكتبة القاهرة ١٣٨٨ · كتاب الضمان › من يصح ضمانه · ج\u00a04، ص\u00a0405',
   );
   expect(await style('.card .passage', 'direction')).toBe('rtl');
 });

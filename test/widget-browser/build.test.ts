@@ -17,12 +17,17 @@ it(promise('widget.budget'), async () => {
   const names = (await readdir(DIST)).filter((one) => one.endsWith('.js'));
   const panels = names.filter((one) => one.startsWith('panel-'));
   expect(panels).toHaveLength(1);
-  expect(names.filter((one) => !/^(widget|panel-[\w-]{8}|words-\w\w-[\w-]{8})\.js$/.test(one))).toEqual([]);
+  expect(
+    names.filter((one) => !/^(widget|panel-[\w-]{8}|verdict-[\w-]{8}|words-\w\w-[\w-]{8})\.js$/.test(one)),
+  ).toEqual([]);
   const loader = await sizeOf('widget.js');
   const panel = await sizeOf(panels[0] ?? '');
   expect(loader).toBeGreaterThan(500);
   expect(loader).toBeLessThan(2048);
   expect(loader + panel).toBeLessThan(30 * 1024);
+  const verdicts = names.filter((one) => one.startsWith('verdict-'));
+  expect(verdicts).toHaveLength(1);
+  expect(await sizeOf(verdicts[0] ?? '')).toBeLessThan(4 * 1024);
   // The loader names the panel that was built with it.
   expect(await readFile(join(DIST, 'widget.js'), 'utf8')).toContain(panels[0]);
 });
@@ -56,6 +61,7 @@ it(promise('widget.cache-rules'), async () => {
   expect(Object.fromEntries(rules)).toEqual({
     '/widget.js': [open, 'Cache-Control: public, max-age=300'],
     '/panel-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
+    '/verdict-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
     '/words-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
   });
 });

@@ -217,6 +217,7 @@ function turnReply({ turn, message, events }: RunningTurn): TurnReply {
     sources: of('sources')[0]?.sources ?? [],
     receipts: of('receipts')[0]?.receipts ?? [],
     notices: of('notice'),
+    verdicts: of('verdict').map((it) => it.verdict),
     error: of('error')[0] ?? null,
     lane: done?.lane ?? null,
     end: done?.end ?? null,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type {} from '../../widget/loader/handle.ts';
 import { promise } from '../behaviours.ts';
 import { text } from './scripts.ts';
+import { ASKED } from './verdict-scripts.ts';
 import { focused, type Visit, visits } from './visit.ts';
 
 const visit = visits();
@@ -37,6 +38,10 @@ const answered = (question: string) => async (one: Visit) => {
   await one.ask(question);
   await one.settled();
 };
+const checked = (question: string) => async (one: Visit) => {
+  await answered(question)(one);
+  await one.page.locator('.verdict .group').first().waitFor();
+};
 const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   closed: async () => {},
   open: (one) => one.open(),
@@ -54,6 +59,13 @@ const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   },
   'not found': answered('Can I pay by cheque?'),
   error: answered('When is an invoice sent?'),
+  'verdict that differs': checked(ASKED.differs),
+  'verdict elsewhere': checked(ASKED.absent),
+  'verdict of two works': checked(ASKED.which),
+  'card with a table and code': async (one) => {
+    await answered(ASKED.table)(one);
+    await one.page.locator('.answer .chip').first().click();
+  },
 };
 
 for (const [state, reach] of Object.entries(STATES)) {
@@ -75,6 +87,9 @@ it(promise('widget.axe', 'right to left'), async () => {
   const one = await visit({ lang: 'ar', dir: 'rtl' });
   await answered(MUGHNI)(one);
   await one.page.locator('.answer .chip').first().click();
+  expect(await faults(one.page)).toEqual([]);
+  await one.ask(ASKED.page);
+  await one.page.locator('.verdict .chip').first().click();
   expect(await faults(one.page)).toEqual([]);
 });
 

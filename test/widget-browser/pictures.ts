@@ -5,6 +5,7 @@ import { launchBrowser } from './browser.ts';
 import { startFakeWorker } from './fake-worker.ts';
 import { type PageOptions, startHostSite } from './host-page.ts';
 import { SCRIPTS } from './scripts.ts';
+import { ASKED, VERDICT_SCRIPTS } from './verdict-scripts.ts';
 
 interface Picture {
   name: string;
@@ -45,7 +46,43 @@ const signOn = async (page: Page, release: (gate: string) => void, card: boolean
   if (card) await page.locator('.answer .chip', { hasText: 'S4' }).first().click();
 };
 
+const verdict =
+  (question: string, chip = false) =>
+  async (page: Page) => {
+    await ask(page, question);
+    await settled(page);
+    await page.locator('.verdict .group').first().waitFor();
+    if (chip) await page.locator('.verdict .chip').first().click();
+  };
+
 const PICTURES: Picture[] = [
+  {
+    name: 'verdict-page-ar',
+    site: ARABIC,
+    page: { lang: 'ar', dir: 'rtl' },
+    take: verdict(ASKED.page),
+  },
+  {
+    name: 'verdict-page-card-dark',
+    dark: true,
+    site: ARABIC,
+    page: { lang: 'ar', dir: 'rtl' },
+    take: verdict(ASKED.page, true),
+  },
+  { name: 'verdict-differs', take: verdict(ASKED.differs) },
+  { name: 'verdict-differs-dark', dark: true, take: verdict(ASKED.differs) },
+  { name: 'verdict-verbatim-card', take: verdict(ASKED.verbatim, true) },
+  { name: 'verdict-elsewhere', take: verdict(ASKED.absent) },
+  { name: 'verdict-which', take: verdict(ASKED.which) },
+  { name: 'verdict-narrow', size: { width: 320, height: 720 }, take: verdict(ASKED.differs) },
+  {
+    name: 'card-table',
+    take: async (page) => {
+      await ask(page, ASKED.table);
+      await settled(page);
+      await page.locator('.answer .chip').first().click();
+    },
+  },
   { name: 'closed', closed: true, take: async () => {} },
   { name: 'opening', take: async () => {} },
   { name: 'opening-fr', site: FRENCH, page: { lang: 'fr' }, take: async () => {} },
@@ -129,12 +166,13 @@ const PICTURES: Picture[] = [
 ];
 
 /** Takes a picture of each state of the widget into `dir`, from the built files. Returns their paths. */
-export async function takePictures(dir: string): Promise<string[]> {
+export async function takePictures(dir: string, names = /./): Promise<string[]> {
   await mkdir(dir, { recursive: true });
   const browser = await launchBrowser();
   try {
     const paths: string[] = [];
-    for (const picture of PICTURES) paths.push(await take(picture, browser, dir));
+    for (const picture of PICTURES.filter(({ name }) => names.test(name)))
+      paths.push(await take(picture, browser, dir));
     return paths;
   } finally {
     await browser.close();
@@ -142,7 +180,7 @@ export async function takePictures(dir: string): Promise<string[]> {
 }
 
 async function take(picture: Picture, browser: Browser, dir: string): Promise<string> {
-  const worker = await startFakeWorker(SCRIPTS);
+  const worker = await startFakeWorker({ ...SCRIPTS, ...VERDICT_SCRIPTS });
   if (picture.site) Object.assign(worker.site, picture.site);
   const site = await startHostSite(worker.origin);
   const background = picture.dark ? '#0b0d0e' : '#dfe3e5';

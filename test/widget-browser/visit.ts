@@ -5,6 +5,7 @@ import { launchBrowser } from './browser.ts';
 import { type FakeWorker, startFakeWorker } from './fake-worker.ts';
 import { type HostSite, type PageOptions, startHostSite } from './host-page.ts';
 import { SCRIPTS } from './scripts.ts';
+import { VERDICT_SCRIPTS } from './verdict-scripts.ts';
 
 /** A visitor on a page with the widget; everything is new for each visit. */
 export interface Visit {
@@ -33,7 +34,7 @@ export function visits(): (page?: PageOptions, context?: BrowserContextOptions) 
   afterAll(() => browser?.close());
 
   return async (options = {}, contextOptions = {}) => {
-    const worker = await startFakeWorker({ ...SCRIPTS });
+    const worker = await startFakeWorker({ ...SCRIPTS, ...VERDICT_SCRIPTS });
     closers.push(worker.close);
     const site = await startHostSite(worker.origin);
     closers.push(site.close);

@@ -8,16 +8,24 @@ import { promise } from '../behaviours.ts';
 
 type Entry = string | Record<string, string>;
 const FOLDER = join(import.meta.dirname, '../../widget/locales');
+function file(name: string): Record<string, Entry> {
+  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+}
 const locales = Object.fromEntries(
-  readdirSync(FOLDER).map((file) => [
-    file.replace('.json', ''),
-    JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, Entry>,
+  ['ar', 'en', 'fr'].map((language) => [
+    language,
+    { ...file(`${language}.json`), ...file(`verdict/${language}.json`) },
   ]),
 );
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 
 it(promise('widget.locales', 'the same entries in each file'), () => {
-  expect(Object.keys(locales).sort()).toEqual(expect.arrayContaining(['ar', 'en', 'fr']));
+  for (const folder of ['', 'verdict'])
+    expect(
+      readdirSync(join(FOLDER, folder))
+        .filter((one) => one.endsWith('.json'))
+        .sort(),
+    ).toEqual(['ar.json', 'en.json', 'fr.json']);
   const wanted = Object.keys(locales.en ?? {});
   expect(wanted.length).toBeGreaterThan(40);
   for (const [language, locale] of Object.entries(locales))

@@ -12,6 +12,8 @@ export interface Parts {
   sourceWords(id: string, words: ComponentChildren): VNode;
   code(text: string, language: string): VNode;
   tableLabel: string;
+  /** The text is no Markdown: what stands in a table's cells is shown as it is. */
+  plain?: boolean;
 }
 
 const ENDS_IN_MARKER = /\[(S[1-9]\d{0,5})\][\s.,;:!?…)"'»”’،؛؟]*$/;
@@ -82,7 +84,7 @@ function table({ align, head, rows }: Extract<Block, { kind: 'table' }>, parts: 
   );
 }
 
-const prose = (text: string, parts: Parts) => inline(readInline(text), parts);
+const prose = (text: string, parts: Parts) => (parts.plain ? text : inline(readInline(text), parts));
 
 function inline(pieces: Inline[], parts: Parts): ComponentChildren {
   return pieces.map((it) => {

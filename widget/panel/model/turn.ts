@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { ChatEvent, Lane, TurnReply } from '../../../shared/chat-api.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { Source } from '../../../shared/source.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import type { ChatFailure } from '../stream/chat-client.ts';
 
 export type Notice = Extract<ChatEvent, { type: 'notice' }>;
@@ -22,6 +23,7 @@ export function createTurn(message: string, clientMessageId: string) {
   const sources = signal<readonly Source[]>([]);
   const receipts = signal<readonly Receipt[]>([]);
   const notices = signal<readonly Notice[]>([]);
+  const verdicts = signal<readonly Verdict[]>([]);
   const steps = signal<readonly Step[]>([]);
   const failure = signal<Failure | null>(null);
   const lane = signal<Lane | null>(null);
@@ -41,6 +43,7 @@ export function createTurn(message: string, clientMessageId: string) {
     sources,
     receipts,
     notices,
+    verdicts,
     steps,
     failure,
     lane,
@@ -61,6 +64,9 @@ export function createTurn(message: string, clientMessageId: string) {
           break;
         case 'notice':
           notices.value = [...notices.value, event];
+          break;
+        case 'verdict':
+          verdicts.value = [...verdicts.value, event.verdict];
           break;
         case 'sources':
           learn(event.sources);
@@ -86,6 +92,7 @@ export function createTurn(message: string, clientMessageId: string) {
       sources.value = reply.sources;
       receipts.value = reply.receipts;
       notices.value = reply.notices;
+      verdicts.value = reply.verdicts ?? [];
       failure.value = reply.error;
       lane.value = reply.lane;
       stopped.value = reply.end === 'stopped';

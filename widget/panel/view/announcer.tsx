@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
+import { loadVerdicts, part } from '../verdict/load.ts';
 import { failureWords } from '../words/failure-words.ts';
 import { useWidget } from './context.ts';
 
@@ -18,13 +19,22 @@ export function Announcer() {
     }
     const turn = watched.current;
     watched.current = null;
-    if (turn) said.value = spoken(turn);
+    if (turn)
+      void (turn.verdicts.peek().length ? loadVerdicts() : Promise.resolve()).then(() => {
+        said.value = spoken(turn);
+      });
   });
 
   function spoken(turn: Turn): string {
     const t = words.peek();
     const failure = turn.failure.peek();
-    const answer = turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
+    const loaded = part.peek();
+    const verdicts = turn.verdicts
+      .peek()
+      .flatMap((it) =>
+        loaded && loaded !== 'failed' ? loaded.groupsOf(it, t).map(({ title }) => `${title}. `) : [],
+      );
+    const answer = verdicts.join('') + turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
     if (failure) return `${answer} ${failureWords(failure, t)}`;
     return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
   }

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Source } from '../../../shared/source.ts';
 import { safeLink } from '../markdown/safe-link.ts';
-import { joinMarks } from '../model/marks.ts';
 import type { Turn } from '../model/turn.ts';
-import { editionWords } from '../words/edition-words.ts';
+import { editionWords, pageWords } from '../words/edition-words.ts';
 import type { Words } from '../words/words.ts';
 import { useWidget } from './context.ts';
 import { Icon } from './icon.tsx';
+import { Parts } from './parts.tsx';
+import { Passage } from './passage.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 
 /** The open source, where its chip stands: what it is, the passage word for word, and the way to the article. */
@@ -23,7 +24,7 @@ function Card({ source }: { source: Source }) {
   const t = words.value;
   const box = useRef<HTMLElement>(null);
   const where = placeOf(source, t);
-  const url = source.url && safeLink(source.url);
+  const url = source.url && safeLink(withMarks(source.url, source.marks));
 
   useLayoutEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -53,24 +54,19 @@ function Card({ source }: { source: Source }) {
       </header>
       {where.length ? (
         <p class="where">
-          {where.map((it, i) => (
-            <>
-              {i ? ' · ' : null}
-              <bdi>{it}</bdi>
-            </>
-          ))}
+          <Parts of={where} />
         </p>
       ) : null}
       {source.text === null ? (
         <p class="where">{t('titleOnly')}</p>
       ) : (
         <ScrollArea class="passage words" label={t('passage')} dir="auto" lang={source.language}>
-          {joinMarks(source.text, source.marks).map(({ text, used }) => (used ? <mark>{text}</mark> : text))}
+          <Passage text={source.text} marks={source.marks} />
         </ScrollArea>
       )}
       {url ? (
         <a class="out" href={url} target="_blank" rel="noopener">
-          {t('openArticle')}
+          {t(source.locator?.kind === 'page' ? 'openPage' : 'openArticle')}
           <Icon name="out" />
           <span class="unseen"> ({t('newTab')})</span>
         </a>
@@ -79,13 +75,20 @@ function Card({ source }: { source: Source }) {
   );
 }
 
-/** Edition, headings, volume and page: what there is of them, outermost first. */
+/** Edition, headings, volume and page: what there is of them, outermost first; and why it can't be cited by page. */
 function placeOf(source: Source, t: Words): string[] {
-  const { author, headings, locator } = source;
-  const place = [author, editionWords(source, t), headings.join(' › ')];
-  if (locator?.kind === 'page') {
-    if (locator.volume) place.push(t('volume', { what: locator.volume }));
-    if (locator.label) place.push(t('page', { what: locator.label }));
-  }
+  const { author, headings, locator, notCitable } = source;
+  const place = [
+    author,
+    editionWords(source, t),
+    headings.join(' › '),
+    locator?.kind === 'page' && locator.label ? pageWords(locator, t, locator.through) : null,
+    notCitable ? t('notCitable', { what: t(notCitable) }) : null,
+  ];
   return place.filter((it): it is string => !!it);
+}
+
+/** The reading view marks what the card marks. */
+function withMarks(url: string, marks: Source['marks']): string {
+  return /[?&]passage=./.test(url) ? url + marks.map((it) => `&mark=${it.join('-')}`).join('') : url;
 }

@@ -13,7 +13,7 @@ const MARGIN = 16;
  * scrolls elsewhere is left alone.
  */
 export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
   const follows = useRef<'question' | 'end' | null>('end');
 

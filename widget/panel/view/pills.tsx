@@ -10,14 +10,15 @@ export function Pills({ turn }: { turn: Turn }) {
   const pills = pillsOf(turn.sources.value, turn.lane.value);
   if (!pills.length) return null;
   return (
-    <section class="read" aria-label={words.value('read')}>
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields; and no landmark, for every answer has one.
+    <div class="read" role="group" aria-label={words.value('read')}>
       <h3>{words.value('read')}</h3>
       <ul>
         {pills.map((pill) => (
           <PillItem key={pill.edition} turn={turn} pill={pill} />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

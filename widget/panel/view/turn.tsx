@@ -1,5 +1,7 @@
+import { useEffect } from 'preact/hooks';
 import { safeLink } from '../markdown/safe-link.ts';
 import type { Turn } from '../model/turn.ts';
+import { loadVerdicts, part } from '../verdict/load.ts';
 import { failureWords } from '../words/failure-words.ts';
 import { Answer } from './answer.tsx';
 import { CardAt } from './card.tsx';
@@ -20,6 +22,7 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
       </div>
       <article aria-label={t('answer')} aria-busy={!settled}>
         {settled ? null : <StepLine turn={turn} />}
+        {turn.verdicts.value.length ? <Verdicts turn={turn} /> : null}
         <Answer turn={turn} />
         {turn.notices.value.map((it) => (
           <p class="notice" dir="auto" key={it.message}>
@@ -33,6 +36,21 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
         <Failure turn={turn} />
         {settled ? <WaysOn turn={turn} onRephrase={onRephrase} /> : null}
       </article>
+    </>
+  );
+}
+
+function Verdicts({ turn }: { turn: Turn }) {
+  const t = useWidget().words.value;
+  const shown = part.value;
+  useEffect(() => void loadVerdicts(), []);
+  if (shown === 'failed') return <p class="failure">{t('network')}</p>;
+  if (!shown) return null;
+  return (
+    <>
+      {turn.verdicts.value.map((it, i) => (
+        <shown.VerdictView key={i} turn={turn} verdict={it} place={`v${i}`} />
+      ))}
     </>
   );
 }

@@ -6,14 +6,12 @@ export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, str
 export type Word = keyof typeof en;
 
 /** The interface's words in one language. */
-export interface Words {
+export interface Words extends Say<Word> {
   tag: string;
   dir: 'ltr' | 'rtl';
   knows(word: string): word is Word;
   /** A time in seconds as the language says it, in minutes or hours where that is shorter. */
   span(seconds: number): string;
-  /** Fills `{what}`; with `{n}`, chooses the plural form and writes the number as the language does. */
-  (word: Word, values?: { n?: number; of?: number; what?: string }): string;
 }
 
 const OTHERS: Record<string, () => Promise<{ default: Locale }>> = {
@@ -39,33 +37,43 @@ export function hasWords(tag: string): boolean {
   return language === 'en' || language in OTHERS;
 }
 
+/** Fills `{what}`; with `{n}`, chooses the plural form and writes the number as the language does. */
+export type Say<W> = (word: W, values?: { n?: number; of?: number; what?: string }) => string;
+
 function wordsFrom(locale: Locale, asked: string): Words {
   const tag =
     Intl.NumberFormat.supportedLocalesOf([asked.replace('_', '-')].filter(isTag))[0] ?? asked.slice(0, 2);
+  const knows = (word: string): word is Word => Object.hasOwn(locale, word);
+  const span = (seconds: number): string => {
+    const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour'];
+    const format = new Intl.NumberFormat(tag, { ...digitsOf(tag), style: 'unit', unit, unitDisplay: 'long' });
+    return format.format(Math.ceil(seconds / size));
+  };
+  return Object.assign(sayIn(locale, tag), {
+    tag,
+    knows,
+    span,
+    dir: tag.startsWith('ar') ? ('rtl' as const) : ('ltr' as const),
+  });
+}
+
+/** The words of one locale file. */
+export function sayIn<L extends Record<string, string | Plural>>(locale: L, tag: string): Say<keyof L> {
   const plural = new Intl.PluralRules(tag);
-  // Arabic is written with its own digits here, as the locale file's sentences are.
-  const digits = tag.startsWith('ar') ? { numberingSystem: 'arab' } : {};
-  const numbers = new Intl.NumberFormat(tag, digits);
-  const say = (word: Word, { n, of, what = '' }: { n?: number; of?: number; what?: string } = {}): string => {
-    const entry: string | Plural = locale[word];
+  const numbers = new Intl.NumberFormat(tag, digitsOf(tag));
+  return (word, { n, of, what = '' } = {}) => {
+    const entry: string | Plural = locale[word] as string | Plural;
     const form = typeof entry === 'string' ? entry : (entry[plural.select(n ?? 0)] ?? entry.other);
     return form
       .replace('{n}', () => numbers.format(n ?? 0))
       .replace('{of}', () => numbers.format(of ?? 0))
       .replace('{what}', () => what);
   };
-  const knows = (word: string): word is Word => Object.hasOwn(locale, word);
-  const span = (seconds: number): string => {
-    const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour'];
-    const format = new Intl.NumberFormat(tag, { ...digits, style: 'unit', unit, unitDisplay: 'long' });
-    return format.format(Math.ceil(seconds / size));
-  };
-  return Object.assign(say, {
-    tag,
-    knows,
-    span,
-    dir: tag.startsWith('ar') ? ('rtl' as const) : ('ltr' as const),
-  });
+}
+
+/** Arabic is written with its own digits here, as the locale file's sentences are. */
+function digitsOf(tag: string): { numberingSystem?: string } {
+  return tag.startsWith('ar') ? { numberingSystem: 'arab' } : {};
 }
 
 function isTag(tag: string): boolean {
