@@ -30,6 +30,10 @@ const benches: Record<string, Bench> = {
     says: 'Queries in Latin letters against an Arabic library',
     run: async () => (await import('./romanised.ts')).run(),
   },
+  citations: {
+    says: 'Citations as people write them, read into work, volume, page and number',
+    run: async () => (await import('./library-citations.ts')).run(),
+  },
   speed: {
     says: 'Search over HTTP beside the same search in a loop inside the JVM, on a library and on a grown one',
     run: async (options) => (await import('./search-speed.ts')).run(options),

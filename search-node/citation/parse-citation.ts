@@ -1,0 +1,227 @@
+import type { ParsedCitation } from '../../shared/citation-api.ts';
+import { citationTokens, type Token } from './citation-tokens.ts';
+import { isHadithBook } from './hadith-books.ts';
+import { locatorAtoms } from './locator-atoms.ts';
+import { type Locator, locatorFrom } from './locators.ts';
+import { editionAfter, workAfter } from './named-after.ts';
+import { type NamedWork, namedWork } from './named-work.ts';
+import { notCitations } from './not-citations.ts';
+import { plainText } from './plain-text.ts';
+import { siteReferences } from './site-references.ts';
+import { isTitleBefore } from './title-before.ts';
+import { versesIn } from './verses.ts';
+
+/**
+ * The references in free text, in order. Pages of a range are its two ends, `ff` where the end is open; several pages
+ * and ranges follow one another in `pages`. Pure, and linear in the length of the text.
+ */
+export function parseCitations(written: string): ParsedCitation[] {
+  const { text, origin } = plainText(written);
+  const tokens = citationTokens(text);
+  const sites = siteReferences(text);
+  const verses = versesIn(tokens);
+  const taken = takenTokens(tokens, [...notCitations(text), ...sites.map(({ span }) => span)]);
+  for (const { start, next } of verses) for (let at = start; at < next; at++) taken.add(at);
+
+  const found = [
+    ...sites,
+    ...verses.filter(({ start, nameEnd }) => nameEnd > start).map((verse) => ofVerse(text, tokens, verse)),
+    ...placesIn(text, tokens, taken),
+  ];
+  return found
+    .sort((a, b) => a.span[0] - b.span[0])
+    .map(({ span: [from, to], ...rest }) => ({
+      ...rest,
+      span: [origin[from] ?? 0, (origin[to - 1] ?? 0) + 1],
+    }));
+}
+
+function takenTokens(tokens: Token[], spans: [number, number][]): Set<number> {
+  const taken = new Set<number>();
+  const sorted = spans.toSorted((a, b) => a[0] - b[0]);
+  let k = 0;
+  let reach = 0;
+  for (const [at, token] of tokens.entries()) {
+    while (k < sorted.length && (sorted[k]?.[0] ?? 0) < token.end)
+      reach = Math.max(reach, sorted[k++]?.[1] ?? 0);
+    if (token.start < reach && token.kind === 'number') taken.add(at);
+  }
+  return taken;
+}
+
+function ofVerse(text: string, tokens: Token[], verse: ReturnType<typeof versesIn>[number]): ParsedCitation {
+  const span = spanOf(tokens, verse.start, verse.next);
+  const work = text.slice(span[0], tokens[verse.nameEnd - 1]?.end);
+  return {
+    kind: 'verse',
+    span,
+    work,
+    author: null,
+    edition: null,
+    volume: null,
+    pages: [],
+    number: verse.number,
+    ambiguous: false,
+    readings: [],
+  };
+}
+
+function spanOf(tokens: Token[], start: number, next: number): [number, number] {
+  return [tokens[start]?.start ?? 0, tokens[next - 1]?.end ?? 0];
+}
+
+/** Every place that is no verse, with what is named before it, or before the place that it follows closely. */
+function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCitation[] {
+  const atoms = locatorAtoms(tokens, (at) => taken.has(at));
+  const found: ParsedCitation[] = [];
+  let after = 0;
+  let inherited: NamedWork | null = null;
+  for (let i = 0; i < atoms.length; ) {
+    const joined = locatorFrom(tokens, atoms, i);
+    const place: Read | null = joined && read(text, tokens, joined.locator, after, inherited);
+    if (!joined || !place) {
+      i++;
+      continue;
+    }
+    found.push(place.citation);
+    inherited = place.named;
+    after = place.end;
+    i += joined.used;
+  }
+  return found;
+}
+
+type Read = { citation: ParsedCitation; named: NamedWork; end: number };
+
+function read(
+  text: string,
+  tokens: Token[],
+  locator: Locator,
+  after: number,
+  inherited: NamedWork | null,
+): Read | null {
+  const span = spanOf(tokens, locator.start, locator.next);
+  const before = text.slice(after, span[0]);
+  const follows = inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&)\s*)?$/u.test(before);
+  const heard = follows ? inherited : namedWork(continuing(before, after > 0));
+  const named = withInside(text, tokens, locator, heard);
+  const later =
+    named.work === null && named.author === null
+      ? workAfter(text, span[1], locator.needsTitle !== 'no')
+      : null;
+  const title = named.work ?? named.author ?? later?.named.work ?? null;
+  const place = settled(locator, {
+    text,
+    before,
+    after: text.slice(span[1], span[1] + 60),
+    title,
+    named,
+    isFirst: after === 0,
+    swapped: later?.direct === true,
+  });
+  if (!place) return null;
+  const editionLater = named.edition === null ? editionAfter(text, span[1]) : null;
+  const whole = { ...(later ? { ...named, ...later.named, edition: named.edition } : named) };
+  if (editionLater) whole.edition = editionLater.text;
+  const { kind, volume, pages, number, readings } = place;
+  const end = Math.max(span[1], later?.end ?? 0, editionLater?.end ?? 0);
+  return {
+    citation: {
+      kind,
+      span: [spanStart(text, span[0], whole, after), end],
+      ...whole,
+      volume,
+      pages,
+      number,
+      ambiguous: readings.length > 0,
+      readings,
+    },
+    named: whole,
+    end,
+  };
+}
+
+/** After another reference a joined و is "and". */
+function continuing(before: string, isLater: boolean): string {
+  return isLater ? before.replace(/^([\s،,;؛.)\]/-]*)و(?=[\u0621-\u064a«"“]{3})/u, '$1') : before;
+}
+
+/** The span begins with the first of the names. */
+function spanStart(text: string, place: number, { work, author, edition }: NamedWork, after: number): number {
+  const starts = [work, author, edition].flatMap((name) => {
+    const at = name === null ? -1 : text.lastIndexOf(name, place);
+    return at >= after ? [at] : [];
+  });
+  return Math.min(place, ...starts);
+}
+
+/** A publisher between volume and page is part of the edition. */
+function withInside(text: string, tokens: Token[], { inside }: Locator, named: NamedWork): NamedWork {
+  if (!inside) return named;
+  const [from, to] = spanOf(tokens, ...inside);
+  const part = text.slice(from, to).replace(/^[\s,،.:;(-]+|[\s,،.:;)-]+$/g, '');
+  if (part === '' || /^\(?[\d\s-]+\)?$/.test(part)) return named;
+  return { ...named, edition: named.edition === null ? part : `${named.edition}, ${part}` };
+}
+
+type Surroundings = {
+  text: string;
+  before: string;
+  after: string;
+  title: string | null;
+  named: NamedWork;
+  isFirst: boolean;
+  swapped: boolean;
+};
+
+/** Decides whether numbers are a place, by the title before them; null where they are none. */
+function settled(locator: Locator, around: Surroundings): Locator | null {
+  const { title, text, before, after } = around;
+  if (locator.needsTitle === 'no') return locator;
+  if (locator.needsTitle === 'hadith') return settledEntry(locator, around);
+  const isAlone = /^[\s([{]*$/.test(before) && /^[\s)\].}:]*$/.test(after) && around.isFirst;
+  if (locator.needsTitle === 'query')
+    return title !== null && isShort(text) && isTitleBefore(before, around) ? locator : null;
+  if (isAlone)
+    return {
+      ...locator,
+      readings: [
+        `volume ${locator.volume}, page ${locator.pages[0]}`,
+        `page ${locator.volume} of ${locator.pages[0]}`,
+      ],
+    };
+  if (around.swapped && locator.volume !== null) return turned(locator);
+  return isTitleBefore(before, around) ? locator : null;
+}
+
+/** `405/4 المغني`: before a title the larger number is the page. */
+function turned(locator: Locator): Locator {
+  const [page = ''] = locator.pages;
+  if (Number(locator.volume) <= Number(page) || locator.pages.length > 1) return locator;
+  return { ...locator, volume: page, pages: [locator.volume ?? ''] };
+}
+
+function settledEntry(
+  locator: Locator,
+  { title, text, before, after, named, isFirst }: Surroundings,
+): Locator | null {
+  const isFree = /^(?:$|[\s]*[)\],،;:.»"”|·*-])|^\s+(?:و|and|et|und|dan|ve)\b|^\s*$|^ ?[\u0621-\u064a]/u.test(
+    after,
+  );
+  if (title === null || !isFree) return null;
+  if (named.work !== null && isHadithBook(named.work)) return locator;
+  if (
+    !isShort(text) ||
+    !isFirst ||
+    !isTitleBefore(before, { after, title, isFirst }) ||
+    !/[\u0621-\u064a]|^(?:al|el|an|as|ar|at|az)-|[ʿʾāīū’]/iu.test(title)
+  )
+    return null;
+  const number = locator.number ?? '';
+  if (!/^\d{3,}$/.test(number)) return null;
+  return { ...locator, readings: [`number ${number}`, `page ${number}`] };
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 80;
+}
