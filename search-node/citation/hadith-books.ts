@@ -1,4 +1,4 @@
-import { nameSkeleton } from './name-skeleton.ts';
+import { fullerForm } from './name-skeleton.ts';
 
 /** Whether a title names a book whose parts are numbered: a lone number after it is that of a hadith. */
 export function isHadithBook(title: string): boolean {
@@ -6,9 +6,10 @@ export function isHadithBook(title: string): boolean {
     .replace(/[()[\]«»"“”':،,.]/g, ' ')
     .split(/\s+/)
     .filter(Boolean)
-    .map(nameSkeleton)
+    .map(consonants)
     .filter(Boolean);
-  if (words.length === 0 || words.length > 6) return false;
+  if (words.length === 0 || words.length > 6 || /^the /i.test(title)) return false;
+  if (/^\p{Lu}/u.test(title) && /(?<=^[^ ]+ )\p{Ll}{4,}/u.test(title)) return false; // `Muslim population`
   const [first = '', second = ''] = words;
   return (
     KINDS.has(first) || NAMES.has(first) || PAIRS.has(`${first} ${second}`) || NAMES.has(words.at(-1) ?? '')
@@ -36,9 +37,14 @@ const PAIRS = new Set(
     'abu yala',
     'kanz ummal',
     'majma zawaid',
-  ].map((pair) => pair.split(' ').map(nameSkeleton).join(' ')),
+  ].map((pair) => pair.split(' ').map(consonants).join(' ')),
 );
 
 function skeletons(words: string): Set<string> {
-  return new Set(words.trim().split(/\s+/).map(nameSkeleton));
+  return new Set(words.trim().split(/\s+/).map(consonants));
+}
+
+/** Consonants apart: `Add` is no Daud. */
+function consonants(word: string): string {
+  return fullerForm(word).replace(/[aiu]/g, '').replace(/S/g, 'K');
 }

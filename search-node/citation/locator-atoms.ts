@@ -118,7 +118,9 @@ function numberedVolumeAt(tokens: Token[], start: number): Atom | null {
   const written = token.kind === 'word' ? WRITTEN_NUMBER.get(token.key) : undefined;
   const roman = token.kind === 'word' && tokens[start + 1]?.text === '.' ? romanValue(token.text) : null;
   const isOrdinal =
-    token.kind === 'number' && (/^(?:st|nd|rd|th)$/.test(token.suffix) || tokens[start + 1]?.text === '.');
+    token.kind === 'number' &&
+    token.text.length < 4 &&
+    (/^(?:st|nd|rd|th)$/.test(token.suffix) || tokens[start + 1]?.text === '.');
   const value = written ?? roman ?? (isOrdinal ? Number(token.text) : undefined);
   if (value === undefined || value === null) return null;
   const word = tokens[start + 1]?.text === '.' ? start + 2 : start + 1;
@@ -206,7 +208,12 @@ function pageAt(tokens: Token[], start: number): Atom | null {
   let next = pastLines(tokens, list.next);
   if (opens && /^[)\]]$/.test(tokens[next]?.text ?? '')) next++;
   const pages = furtherPages(tokens, list.items, next);
-  return { kind: 'page', pages: pages.items, weak: WEAK_PAGE.has(key), start, next: pages.next };
+  return { kind: 'page', pages: pages.items, weak: isWeakPage(tokens, start, key), start, next: pages.next };
+}
+
+/** `S. 39` is a page, `s 39` perhaps. */
+function isWeakPage(tokens: Token[], start: number, key: string): boolean {
+  return WEAK_PAGE.has(key) && !(tokens[start]?.text === 'S' && tokens[start + 1]?.text === '.');
 }
 
 /** `p. 167-215 et p. 332-345`: the word for page again. */

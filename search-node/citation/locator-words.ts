@@ -46,7 +46,7 @@ export const OTHER_NUMBERED = set(`
   step figure fig table tab exercise problem item bus platform flight error status code http port version windows
   issue ticket invoice order serial phone tel fax telephone call mobile
   سؤال السؤال فتوى الفتوى قرار القرار قانون القانون الماده ماده غرفه شقه هاتف جوال ملف مكتبه مكتبة المكتبه شكل جدول
-  مخطوط مخطوطه سجل`);
+  مخطوط مخطوطه سجل بيت شارع مجلس قطعه build jl rt rw`);
 
 export const AND = set('and et und ve dan y e و اور & او or ou oder');
 export const TO = set('to bis à al الى إلى حتى hingga sampai تا سے');

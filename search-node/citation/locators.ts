@@ -11,7 +11,7 @@ export type Locator = {
   volume: string | null;
   pages: string[];
   number: string | null;
-  needsTitle: 'no' | 'title' | 'hadith' | 'whole' | 'query';
+  needsTitle: 'no' | 'title' | 'hadith' | 'leaf' | 'dash' | 'query';
   /** What stands between volume and page, such as a publisher: tokens [start, end). */
   inside: [number, number] | null;
   readings: string[];
@@ -112,6 +112,9 @@ function fromVolume(tokens: Token[], atoms: Atom[], i: number, atom: Of<'volume'
   const pageAt = nextPage(tokens, atoms, i);
   const page = atoms[pageAt];
   if (page?.kind === 'page') {
+    const loose = isNear(tokens, page, atoms[pageAt + 1], GAP) ? atoms[pageAt + 1] : undefined;
+    if (isSplit(tokens, page, loose))
+      return { locator: splitPage(page, loose, atom.volume, atom.start), used: pageAt - i + 2 };
     const inside = insideOf(tokens, atom.next, page.start);
     const locator = made(page, atom.volume, pagesOf(page.pages), { start: atom.start, inside });
     return withEntry(
@@ -162,7 +165,25 @@ function fromVolume(tokens: Token[], atoms: Atom[], i: number, atom: Of<'volume'
     };
   if (isPage && atom.word === 'c') return { locator: chapters(atom, next), used: 2 };
   if (atom.weak && atom.word.length < 2) return null;
-  return { locator: made(atom, atom.volume, []), used: 1 };
+  return { locator: made(atom, atom.volume, [], { needsTitle: 'title' }), used: 1 };
+}
+
+/** `ص ٨ ١٧`: digits that came apart, or a page and something else. */
+function isSplit(tokens: Token[], page: Of<'page'>, next: Atom | undefined): next is Of<'bare'> {
+  return (
+    next?.kind === 'bare' &&
+    !next.roman &&
+    next.start === page.next &&
+    page.pages.length === 1 &&
+    tokens[page.next - 1]?.kind === 'number'
+  );
+}
+
+function splitPage(page: Of<'page'>, next: Of<'bare'>, volume: string | null, start: number): Locator {
+  const [a = '', b = ''] = [page.pages[0]?.from, next.numbers[0]?.from];
+  return made({ start, next: next.next }, volume, [], {
+    readings: [`page ${a}${b}`, `page ${b}${a}`, `page ${a}`, `page ${b}`],
+  });
 }
 
 /** `c. 38, 40` may be chapters or a volume and a page. */
@@ -206,7 +227,8 @@ function fromPage(tokens: Token[], atoms: Atom[], i: number, atom: Of<'page'>): 
   const next = isNear(tokens, atom, atoms[i + 1], GAP) ? atoms[i + 1] : undefined;
   const ownPage = next ? nextPage(tokens, atoms, i + 1) : -1;
   const needsTitle = atom.weak ? 'title' : 'no';
-  if (next?.kind === 'volume' && !(ownPage > 0 && atoms[ownPage]))
+  if (isSplit(tokens, atom, next)) return { locator: splitPage(atom, next, null, atom.start), used: 2 };
+  if (next?.kind === 'volume' && ownPage < 0)
     return { locator: made(atom, next.volume, pagesOf(atom.pages), { next: next.next }), used: 2 };
   return withEntry(made(atom, null, pagesOf(atom.pages), { needsTitle }), [], next, 1);
 }
@@ -276,14 +298,14 @@ function fromBare(tokens: Token[], atoms: Atom[], i: number, atom: Of<'bare'>): 
     );
   const journal = journalPlace(tokens, atoms, i);
   if (journal) return journal;
-  if (next?.kind === 'folio' && isSmall)
+  if (next?.kind === 'folio' && isSmall && tokens[atom.next]?.text === '/')
     return { locator: made(next, value, pagesOf(next.pages), { kind: 'folio', start: atom.start }), used: 2 };
   const comma =
     next?.kind === 'bare' &&
     !next.roman &&
     next.start - atom.next === 1 &&
     /^[,،]$/.test(tokens[atom.next]?.text ?? '');
-  if (comma && isSmall && !isYear(next)) {
+  if (comma && isSmall && (atom.roman || !isYear(next))) {
     const more = pagesAfterComma(tokens, atoms, i + 1);
     return {
       locator: made({ ...next, next: more.next }, value, more.pages, {
@@ -304,8 +326,27 @@ function fromBare(tokens: Token[], atoms: Atom[], i: number, atom: Of<'bare'>): 
       }),
       used: 2,
     };
-  if (atom.roman) return null;
-  return { locator: entryOf(tokens, atom), used: 1 };
+  if (isDashed(atom)) return { locator: dashed(atom), used: 1 };
+  return atom.roman ? null : entriesFrom(tokens, atoms, i);
+}
+
+/** `4-405` after a title: a volume and its page, or many pages. */
+function isDashed({ numbers }: Of<'bare'>): boolean {
+  const [only] = numbers;
+  return (
+    numbers.length === 1 &&
+    only?.to !== undefined &&
+    only.to !== 'ff' &&
+    Number(only.to) - Number(only.from) > 1
+  );
+}
+
+function dashed(atom: Of<'bare'>): Locator {
+  const { from = '', to = '' } = atom.numbers[0] ?? {};
+  const isVolume = Number(from) <= 40 && Number(to) >= 100;
+  if (!isVolume) return made(atom, null, [from, to], { kind: 'range', needsTitle: 'dash' });
+  const readings = [`volume ${from}, page ${to}`, `pages ${from} to ${to}`];
+  return made(atom, from, [to], { kind: 'page', needsTitle: 'dash', readings });
 }
 
 /** `1,662 and 666` */
@@ -322,22 +363,48 @@ function pagesAfterComma(
   return { pages: [...pagesOf(first.numbers), ...pagesOf(more.numbers)], next: more.next, used: 2 };
 }
 
-/** A lone number after the title of a book whose parts are numbered: a hadith. Its letter belongs to it: `1907 a`. */
-function entryOf(tokens: Token[], atom: Of<'bare'>): Locator {
-  const own = tokens[atom.start];
-  const range = atom.numbers[0]?.to;
-  const letter = tokens[atom.next];
-  const spaced = own?.suffix === '' && letter?.kind === 'word' && /^[a-f]$/.test(letter.text);
-  const number =
-    range !== undefined && tokens[atom.start + 1]?.text === '-'
-      ? `${own?.text}-${range}`
-      : `${own?.text}${own?.suffix}${spaced ? letter.text : ''}`;
-  return made(atom, null, [], {
-    kind: 'hadith',
+/**
+ * Lone numbers after the title of a book whose parts are numbered: hadiths. A letter belongs to its number: `1907 a`.
+ * Several are joined by commas or "and": `5124 و6796`.
+ */
+function entriesFrom(tokens: Token[], atoms: Atom[], i: number): Found | null {
+  const first = atoms[i];
+  if (first?.kind !== 'bare') return null;
+  let last = first;
+  const numbers = [entryNumber(tokens, first)];
+  for (let k = i + 1; ; k++) {
+    const more = atoms[k];
+    const sign = tokens[last.next];
+    const joins = sign && (/^[,،]$/.test(sign.text) || AND.has(sign.key));
+    if (!joins || more?.kind !== 'bare' || more.roman || more.start !== last.next + 1) break;
+    numbers.push(entryNumber(tokens, more));
+    last = more;
+  }
+  const next = isEntryLetter(tokens, last) ? last.next + 1 : last.next;
+  const leaf = /^\d+[rv]$/.test(numbers.join()) ? numbers : [];
+  const kind = leaf.length > 0 ? 'folio' : 'hadith';
+  const number = leaf.length > 0 ? null : numbers.join(';');
+  const locator = made(first, null, leaf, {
+    kind,
     number,
-    next: spaced ? atom.next + 1 : atom.next,
-    needsTitle: 'hadith',
+    next,
+    needsTitle: leaf.length > 0 ? 'leaf' : 'hadith',
   });
+  return { locator, used: atoms.indexOf(last, i) - i + 1 };
+}
+
+function entryNumber(tokens: Token[], atom: Of<'bare'>): string {
+  const own = tokens[atom.start];
+  const [first, ...more] = atom.numbers;
+  const isRange = first?.to !== undefined && tokens[atom.start + 1]?.text === '-';
+  const letter = isEntryLetter(tokens, atom) ? tokens[atom.next]?.text : '';
+  const number = isRange ? `${own?.text}-${first.to}` : `${own?.text}${own?.suffix}${letter}`;
+  return [number, ...more.map(({ from, to }) => (to === undefined ? from : `${from}-${to}`))].join(';');
+}
+
+function isEntryLetter(tokens: Token[], atom: Of<'bare'>): boolean {
+  const letter = tokens[atom.next];
+  return tokens[atom.start]?.suffix === '' && letter?.kind === 'word' && /^[a-f]$/.test(letter.text);
 }
 
 /** `42 (2010): 2910-18`, `2019;380(1):23-32`: volume, year or issue, pages. */

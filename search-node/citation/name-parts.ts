@@ -1,31 +1,24 @@
 import { wordKey } from './citation-tokens.ts';
 import { RUNNING } from './name-words.ts';
 
-/** A part between commas. `hard` where nothing before it belongs to the same reference. */
-export type NamePart = { text: string; hard: boolean; raw: (text: string) => string };
-
 const MAX = 300;
 
 /** Cuts the words before a place into parts, first to last. */
-export function partsOf(before: string): NamePart[] {
+export function partsOf(before: string): string[] {
   const text = afterBoundary(before.slice(-MAX));
-  const parts: NamePart[] = [];
+  const parts: string[] = [];
   let from = 0;
   for (const { index, 0: sign } of text.matchAll(SEPARATOR)) {
     if (isWithinBrackets(text, index)) continue;
-    add(text.slice(from, index));
+    parts.push(text.slice(from, index));
     from = index + sign.length;
   }
-  add(text.slice(from));
-  return parts;
-
-  function add(piece: string): void {
-    if (bareName(piece) !== '') parts.push({ text: piece, hard: false, raw: (name) => name });
-  }
+  return [...parts, text.slice(from)].filter((part) => bareName(part) !== '');
 }
 
 /** A comma, a dash between spaces, a colon before a title, or a full stop after a word of some length. */
-const SEPARATOR = /,+ *|، *| - |: +(?=\p{Lu}|al-|el-|[«"“])|(?<=\p{Ll}{4}|\d{4}|[\u0621-\u064a]{3})\. +/gu;
+const SEPARATOR =
+  /,+(?! *\p{Lu}\.) *|، *|(?<!\d) - (?!\d)| ?: *(?=(?:كتاب|باب) )|: +(?=\p{Lu}|al-|el-|[«"“])|(?<=\p{Ll}{4}|\d{4}|[\u0621-\u064a]{3})\. +/gu;
 
 function isWithinBrackets(text: string, at: number): boolean {
   const opened = text.lastIndexOf('(', at);
@@ -35,7 +28,9 @@ function isWithinBrackets(text: string, at: number): boolean {
 /** Past the last sentence, semicolon, or bracket that is still open and has words in it. */
 function afterBoundary(text: string): string {
   let from = 0;
-  for (const { index, 0: sign } of text.matchAll(/[;؛!?؟|·*•=]|[.؟] (?=[«"“]|[\u0621-\u064a]{2})/gu))
+  for (const { index, 0: sign } of text.matchAll(
+    /[;؛!?؟|·*•=]|(?<=\p{Ll}{2}|[\u0621-\u064a]{3}|\d)[.؟] (?=[«"“]|[\u0621-\u064a]{2})/gu,
+  ))
     from = index + sign.length;
   const rest = text.slice(from);
   for (const [opening, closing] of ['()', '[]', '{}']) {
@@ -69,8 +64,9 @@ function balanced(text: string): boolean {
 }
 
 const LEADING =
-  /^(?:see(?: also)?|cf\.?|voir|vgl\.?|siehe|bkz?\.?|lihat|refer(?: to)?|quoted? (?:from|in)|end (?:of )?quote from|from|in|and|et|und|ve|dan|oder|or|also|narrated by|reported by|recorded by|related by|rapporté par|überliefert von|diriwayatkan oleh|by|hr\.?|h\.r\.?|رواه|وأخرجه|أخرجه|اخرجه|واخرجه|خرجه|انظر|وانظر|ينظر|راجع|كذا في|كما في|وفي|قال في|ذكره في|ذكره|وقال|قال|في|و(?=[ «"“])|و(?=ال))(?:\.|(?![\p{L}\p{M}]))\s*/iu;
-const TRAILING = /\s+(?:at|on|في|reference|see|c\.|صلى|and|et|und|in|عند|با|of|number)$/iu;
+  /^(?:see(?: also)?|cf\.?|voir|vgl\.?|siehe|bkz?\.?|lihat|refer(?: to)?|quoted? (?:from|in)|end (?:of )?quote from|from|in|and|et|und|ve|dan|oder|or|also|narrated by|reported by|recorded by|related by|rapporté par|überliefert von|diriwayatkan oleh|اسے|اور|hr\.?|h\.r\.?|رواه|وأخرجه|أخرجه|اخرجه|واخرجه|خرجه|انظر|وانظر|ينظر|راجع|كذا في|كما في|وفي|قال في|ذكره في|ذكره|وقال|قال|في|و(?=[ «"“])|و(?=ال))(?:\.|(?![\p{L}\p{M}]))\s*/iu;
+const TRAILING =
+  /\s+(?:at|on|in|dans|apud|dalam|bei|chez|في|reference|see|c\.|صلى|and|et|und|in|عند|با|of|number)$/iu;
 
 /** A name before "said in" or after "قال". */
 export function leadsIn(text: string): string {
@@ -94,7 +90,10 @@ export function runningTextCut(text: string): { text: string; cut: boolean } {
     if (!RUNNING.has(wordKey(word[0].replace(/\.$/, '')))) continue;
     if (isSaidIn(words.slice(0, i + 1).map(([said]) => said)) || isPartOfTitle(word[0], words[i + 1]?.[0]))
       continue;
-    return { text: text.slice(word.index + word[0].length), cut: true };
+    return {
+      text: text.slice(word.index + word[0].length).replace(/^ *(?:by|par|von|oleh|dari|de) /i, ' '),
+      cut: true,
+    };
   }
   return { text, cut: false };
 }

@@ -49,7 +49,7 @@ const EDITION = [
   /-(?:ausgabe|edition)(?![\p{L}])/iu,
   /(?<![\p{L}])(?:ط|ت|تح|طبعة|الطبعة|طبع|تحقيق|بتحقيق|تصحيح|ترجمة|نشر|مطبعة|دار|مكتبة|المكتبة|مؤسسة|مخطوط|المكتب|المطبعة|مطبوعة|مکتبہ|دارالکتب)(?![\p{L}])/u,
   /(?<![\p{L}])(?:dar|dār|daar|dâr|darul|maktab|maktabat|maktabah|mu.?assasat|matba.?at|mat[bḅ]a.?a|press|verlag|publisher|publishers|publishing|yayın\p{L}*|yayınevi|neşriyat|pustaka|penerbit|librairie|presses|imprimerie|university)(?![\p{L}])/iu,
-  /(?<![\p{L}])(?:cairo|kairo|le caire|beirut|beyrouth|beyrut|riyadh|istanbul|i?̇?st|bandung|jakarta|damascus|damas|leiden|leipzig|berlin|paris|london|egypt|mesir|kahire|بيروت|القاهرة|الرياض|دمشق|مصر|لاہور|کراچی)(?![\p{L}])/iu,
+  /(?<![\p{L}])(?:cairo|kairo|le caire|beirut|beyrouth|beyrut|riyadh|istanbul|İst(?:anbul)?|bandung|jakarta|damascus|damas|leiden|leipzig|berlin|paris|london|egypt|mesir|kahire|بيروت|القاهرة|الرياض|دمشق|مصر|لاہور|کراچی)(?![\p{L}])/iu,
   /(?<![\p{L}\d])(?:1[2-9]|20)\d\d(?!\d)/u,
   /(?<![\p{L}])(?:\d{1,2}(?:st|nd|rd|th|e|ème|eme|\.)? ?(?:s[ée]rie|ser\.|ed|edition|éd|aufl|baskı|cet)|annotated by|edited by|testo|ristampa)(?![\p{L}])/iu,
 ];
@@ -76,10 +76,10 @@ const IBID =
 /** Words of running text: a title begins after the last of them. */
 export const RUNNING = set(`
   is was were are be been am this that these those they he she it we you i them him his her its their our your my there here
-  said says saying mentioned mentions stated states asked asks also see cf compare quoted quote quotes from in at on into with about
+  book books work said says saying mentioned mentions stated states asked asks also see cf compare quoted quote quotes from in at on into with about build a an
   narrated reported recorded related transmitted cited according discussed explains explained wrote writes who which what when where how has have had
   refer refers find found read reads another edition vide per voir cité rapporté selon dans sur chez est sont était il elle ils ce cette que qui
   siehe vgl vergleiche bei nach überliefert ist sind war sagt schreibt hat er sie es dass diriwayatkan dalam menurut lihat baca pada di hadits riwayat
   bkz bk bakınız göre dedi lihat hr h.r rapportato secondo vedi si no room all meeting score scored answer step only about approximately
-  end page pages not but if than then as please can could would should must does do did will open opened
+  born died end page pages not but if than then as please can could would should must does do did will open opened
   اسے نے روایت کیا میں`);

@@ -6,33 +6,49 @@ export type NamedWork = { work: string | null; author: string | null; edition: s
 
 const NOTHING: NamedWork = { work: null, author: null, edition: null };
 
-/** Reads work, author and edition from the words before a place. */
-export function namedWork(before: string): NamedWork {
-  const parts = partsOf(before);
+/** Reads work, author and edition from the words before a place. `ibid` where they say "the same as before". */
+export function namedWork(before: string): NamedWork & { ibid: boolean } {
   const editions: string[] = [];
   const names: string[] = [];
-  for (const part of parts.toReversed()) {
-    const said = runningTextCut(part.text);
+  let ibid = false;
+  const parts = LABEL.test(before) ? [] : partsOf(before);
+  for (let i = parts.length - 1; i >= 0 && names.length < 2; i--) {
+    const said = runningTextCut(bareName(parts[i] ?? ''));
     const text = bareName(said.text);
-    if (text === '') {
-      if (said.cut) break;
-      continue;
-    }
-    if (isIbid(text)) return fromNames(names, editions, true);
-    if (names.length === 0 && isEdition(text) && !startsAsTitle(text)) editions.unshift(part.raw(text));
-    else if (
-      names.length > 0 &&
-      isEdition(text) &&
-      names.length < 2 &&
-      !isPerson(text) &&
-      !startsAsTitle(text)
-    )
-      break;
-    else if (isChapter(text) && part !== parts[0]) continue;
-    else names.unshift(text);
-    if (said.cut || names.length === 2 || part.hard) break;
+    const edits = /^(?:terj|ed|eds|trans|çev|thk|hrsg|تحقيق|ترجمة|ت)\.?$/iu.test(
+      bareName(parts[i - 1] ?? ''),
+    );
+    if (text !== '' && isIbid(text)) {
+      if (names.length > 0) break;
+      ibid = true;
+    } else if (isEditionPart(text, names, edits, i)) {
+      if (names.length > 0) break;
+      editions.unshift(text);
+    } else if (text !== '' && !(isChapter(text) && i > 0)) names.unshift(text);
+    if (said.cut) break;
   }
-  return fromNames(names, editions, false);
+  const named = fromNames(names, editions, ibid);
+  return { ...named, edition: asWritten(before, named.edition, editions), ibid };
+}
+
+/** `USC-MSA web (English) reference:` says how the numbers count, and names no book. */
+const LABEL = /(?:^|[ -])reference\s{0,2}[:=]?\s{0,2}$/iu;
+
+function isEditionPart(text: string, names: string[], edits: boolean, i: number): boolean {
+  if (text === '' || startsAsTitle(text)) return false;
+  if (names.length === 0) return isEdition(text) || (edits && i > 1) || (i > 0 && /^\d{1,4}$/.test(text));
+  return isEdition(text) && !isPerson(text);
+}
+
+/** From the first of its parts to the last, with what is written between them. */
+function asWritten(before: string, edition: string | null, editions: string[]): string | null {
+  const last = editions.at(-1) ?? '';
+  if (editions.length < 2 || edition !== editions.join(', '))
+    return edition === null ? null : edition.replace(/^(?:ال)?طبعة /u, '');
+  const end = before.lastIndexOf(last) + last.length;
+  let start = end;
+  for (const part of editions.toReversed()) start = before.lastIndexOf(part, start - part.length);
+  return start < 0 ? edition : before.slice(start, end).replace(/^(?:ال)?طبعة /u, '');
 }
 
 function startsAsTitle(text: string): boolean {
@@ -44,9 +60,12 @@ function fromNames(names: string[], editions: string[], ibid: boolean): NamedWor
   const [first, second] = names;
   if (ibid) return { ...NOTHING, author: first ?? null, edition };
   if (first === undefined) return { ...NOTHING, edition };
+  const byAlone = second === undefined ? /^(?:by|par|von|oleh) (.+)$/iu.exec(first)?.[1] : undefined;
+  if (byAlone !== undefined) return { work: null, author: bareName(byAlone), edition };
   if (second === undefined)
     return { ...oneName(first), ...(edition ? mergeEdition(oneName(first).edition, edition) : {}) };
-  if (isIbid(second)) return { work: null, author: first, edition };
+  const within = /^(?:in|apud|dans|bei|chez)[: ] ?(.+)$/iu.exec(second)?.[1];
+  if (within) return { work: bareName(within), author: first, edition };
   const inner = oneName(second);
   if (inner.author !== null) return { ...inner, edition: edition ?? inner.edition };
   const secondIsPerson = isPerson(second) && !isPerson(first);
@@ -146,7 +165,9 @@ function arabicAuthor(text: string): string | null {
 /** A name that begins with "ibn" after a title that stands for itself. */
 function trailingPerson(text: string): Omit<NamedWork, 'edition'> | null {
   const match =
-    /^(\S+(?: \S+){0,2}?) ((?:ibn|ibnu|ibne|ibni|bin|abu|abi|ابن|al-hakim|imam) ?.{2,60})$/iu.exec(text);
+    /^(\S+(?: \S+){0,2}?) ((?:ibn|ibnu|ibne|ibni|bin|abu|abi|ابن|imam) .{2,60}|al-(?:hakim|bukhari|bayhaqi|baihaqi|tabarani|daraqutni|nawawi|ghazali|qurtubi|tabari|albani))$/iu.exec(
+      text,
+    );
   const [title = '', person = ''] = match?.slice(1) ?? [];
   if (!match || title.split(' ').some(ownsWhatFollows) || !isTitleWordOrArticle(title)) return null;
   return { work: title, author: person };

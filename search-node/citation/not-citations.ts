@@ -28,6 +28,7 @@ const PATTERNS = [
   /(?<!\d)\d{1,2}:\d{2}(?::\d{2})? {0,2}(?:am|pm|a\.m|p\.m|uhr|h|hrs|gmt|utc|صباحا|مساء|wib)(?![\p{L}])/giu,
   /(?<![\p{L}])(?:at|um|saat|pukul|jam|الساعة|بجے|à|alle|ore) {1,2}\d{1,2}[:.h]\d{2}(?!\d)/giu,
   /(?<!\d)\d{1,2}:\d{2}:\d{2}(?!\d)/gu,
+  /(?<!\d)\d{1,2}[:.]\d{2} ?- ?\d{1,2}[:.]\d{2}(?!\d)/gu,
   // dates
   /(?<![\d/])\d{1,2}(?: ?- ?\d{1,2})?([/.-])\d{1,2}\1\d{2,4}(?![\d/])/gu,
   /(?<![\d/])(?:1[3-9]|20)\d{2}([/.-])\d{1,2}\1\d{1,2}(?![\d/])/gu,
@@ -46,6 +47,7 @@ const PATTERNS = [
   /(?<![\p{L}])(?:عام|سنة|لعام|لسنة|سنه|year|années?|jahre?|tahun|yılı|anno|anni|sene|يوم|في يوم) {1,2}\(?\d{1,4}(?: ?[/-] ?\d{1,4}){0,2}/giu,
   // when somebody died
   /[([](?:ت|d|m|ö|gest|w|wafat|died|المتوفى|توفي|متوفى|متوفی|ölm|mort|vefat)[.:]{0,2} {0,2}(?:سنة |en |in |c\. )?\d{2,4}(?: {0,2}(?:هـ|ه|h|ah))?(?: ?[/=-] ?\d{2,4})?/giu,
+  /(?<![\p{L}])(?:born|died|né en|mort en|geb\.|gest\.|وفاته|المتوفى|ولد) (?:in )?\d{2,4}(?: ?\/ ?\d{2,4})?/giu,
   /\((?:1[3-9]|20)\d\d ?[-/] ?(?:1[3-9]|20)?\d\d\)/gu,
   // telephone numbers, money, measures
   /\+\d[\d() -]{6,20}\d/gu,
@@ -64,7 +66,7 @@ const PATTERNS = [
   // how much a book holds; where a manuscript is kept
   /(?:عدد (?:الأجزاء|الصفحات|المجلدات|الأحاديث|صفحاته)|number of (?:pages|volumes)|jumlah halaman|nombre de pages)[ :=]{0,3}\d{1,6}/giu,
   /تحت (?:ال)?رقم {0,2}\(?\d{1,6}(?: ?\/ ?\d{1,6})?/gu,
-  /(?<![\p{L}])(?:resolution|decision|question|fatwa|case|ticket|order|invoice|room|résolution|décision) (?:no|n°|number|nr)[.:]{0,2} ?\d{1,7}(?: ?\(\d{1,4}\/\d{1,4}\))?(?! {0,2}[,;]? ?(?:vol|question))/giu,
+  /(?<![\p{L}])(?:resolution|decision|fatwa|case|ticket|order|invoice|room|résolution|décision) (?:no|n°|number|nr)[.:]{0,2} ?\d{1,7}(?: ?\(\d{1,4}\/\d{1,4}\))?(?! {0,2}[,;]? ?(?:vol|question))/giu,
   // the Bible counts its verses too
   /(?<![\p{L}])(?:genesis|exodus|leviticus|numbers|deuteronomy|psalms?|proverbs|isaiah|jeremiah|ezekiel|daniel|matthew|mark|luke|john|acts|romans|corinthians|galatians|hebrews|revelation|gen|ex|deut|matt|cor) \d{1,3}:\d{1,3}(?:-\d{1,3})?/giu,
   /(?<![\d/])(?:24\/7|9\/11|50\/50)(?![\d/])/gu,

@@ -7,8 +7,8 @@ import { editionAfter, workAfter } from './named-after.ts';
 import { type NamedWork, namedWork } from './named-work.ts';
 import { notCitations } from './not-citations.ts';
 import { plainText } from './plain-text.ts';
+import { settled } from './settle-place.ts';
 import { siteReferences } from './site-references.ts';
-import { isTitleBefore } from './title-before.ts';
 import { versesIn } from './verses.ts';
 
 /**
@@ -78,6 +78,12 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
   let inherited: NamedWork | null = null;
   for (let i = 0; i < atoms.length; ) {
     const joined = locatorFrom(tokens, atoms, i);
+    const from = tokens[joined?.locator.start ?? 0]?.start ?? 0;
+    if (joined && found.length > 0 && SAME_AGAIN.test(text.slice(Math.max(after, from - 80), from))) {
+      after = tokens[joined.locator.next - 1]?.end ?? after;
+      i += joined.used;
+      continue;
+    }
     const place: Read | null = joined && read(text, tokens, joined.locator, after, inherited);
     if (!joined || !place) {
       i++;
@@ -103,14 +109,13 @@ function read(
   const span = spanOf(tokens, locator.start, locator.next);
   const before = text.slice(after, span[0]);
   const follows = inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&)\s*)?$/u.test(before);
-  const heard = follows ? inherited : namedWork(continuing(before, after > 0));
-  const named = withInside(text, tokens, locator, heard);
+  const heard = follows ? { ...inherited, ibid: false } : namedWork(continuing(before, after > 0));
+  const { ibid, ...named } = withInside(text, tokens, locator, heard);
+  const isNameless = named.work === null && named.author === null;
   const later =
-    named.work === null && named.author === null
-      ? workAfter(text, span[1], locator.needsTitle !== 'no')
-      : null;
-  const title = named.work ?? named.author ?? later?.named.work ?? null;
-  const place = settled(locator, {
+    isNameless && locator.number === null ? workAfter(text, span[1], locator.needsTitle !== 'no') : null;
+  const title = named.work ?? named.author ?? later?.named.work ?? (ibid ? 'ibid.' : null);
+  const around = {
     text,
     before,
     after: text.slice(span[1], span[1] + 60),
@@ -118,28 +123,34 @@ function read(
     named,
     isFirst: after === 0,
     swapped: later?.direct === true,
-  });
+  };
+  const place = settled(locator, around);
   if (!place) return null;
   const editionLater = named.edition === null ? editionAfter(text, span[1]) : null;
-  const whole = { ...(later ? { ...named, ...later.named, edition: named.edition } : named) };
+  const whole = later ? { ...later.named, edition: named.edition } : { ...named };
   if (editionLater) whole.edition = editionLater.text;
+  if (place.kind === 'hadith' && isHadithBook(whole.author ?? '') && !isHadithBook(whole.work ?? ''))
+    Object.assign(whole, { work: whole.author, author: null });
+  if (place.kind === 'folio' && whole.work === null)
+    Object.assign(whole, { work: whole.edition, edition: null });
   const { kind, volume, pages, number, readings } = place;
   const end = Math.max(span[1], later?.end ?? 0, editionLater?.end ?? 0);
-  return {
-    citation: {
-      kind,
-      span: [spanStart(text, span[0], whole, after), end],
-      ...whole,
-      volume,
-      pages,
-      number,
-      ambiguous: readings.length > 0,
-      readings,
-    },
-    named: whole,
-    end,
+  const start = spanStart(text, span[0], whole, after);
+  const citation = {
+    kind,
+    span: [start, end] as [number, number],
+    ...whole,
+    volume,
+    pages,
+    number,
+    ambiguous: readings.length > 0,
+    readings,
   };
+  return { citation, named: whole, end };
 }
+
+/** A second numbering of what was just named. */
+const SAME_AGAIN = /(?:in-book|usc-msa|web \(english\)|deprecated)[^;]{0,40}reference\s*:?\s*$/iu;
 
 /** After another reference a joined و is "and". */
 function continuing(before: string, isLater: boolean): string {
@@ -156,72 +167,10 @@ function spanStart(text: string, place: number, { work, author, edition }: Named
 }
 
 /** A publisher between volume and page is part of the edition. */
-function withInside(text: string, tokens: Token[], { inside }: Locator, named: NamedWork): NamedWork {
+function withInside(text: string, tokens: Token[], { inside }: Locator, named: ReturnType<typeof namedWork>) {
   if (!inside) return named;
   const [from, to] = spanOf(tokens, ...inside);
   const part = text.slice(from, to).replace(/^[\s,،.:;(-]+|[\s,،.:;)-]+$/g, '');
   if (part === '' || /^\(?[\d\s-]+\)?$/.test(part)) return named;
   return { ...named, edition: named.edition === null ? part : `${named.edition}, ${part}` };
-}
-
-type Surroundings = {
-  text: string;
-  before: string;
-  after: string;
-  title: string | null;
-  named: NamedWork;
-  isFirst: boolean;
-  swapped: boolean;
-};
-
-/** Decides whether numbers are a place, by the title before them; null where they are none. */
-function settled(locator: Locator, around: Surroundings): Locator | null {
-  const { title, text, before, after } = around;
-  if (locator.needsTitle === 'no') return locator;
-  if (locator.needsTitle === 'hadith') return settledEntry(locator, around);
-  const isAlone = /^[\s([{]*$/.test(before) && /^[\s)\].}:]*$/.test(after) && around.isFirst;
-  if (locator.needsTitle === 'query')
-    return title !== null && isShort(text) && isTitleBefore(before, around) ? locator : null;
-  if (isAlone)
-    return {
-      ...locator,
-      readings: [
-        `volume ${locator.volume}, page ${locator.pages[0]}`,
-        `page ${locator.volume} of ${locator.pages[0]}`,
-      ],
-    };
-  if (around.swapped && locator.volume !== null) return turned(locator);
-  return isTitleBefore(before, around) ? locator : null;
-}
-
-/** `405/4 المغني`: before a title the larger number is the page. */
-function turned(locator: Locator): Locator {
-  const [page = ''] = locator.pages;
-  if (Number(locator.volume) <= Number(page) || locator.pages.length > 1) return locator;
-  return { ...locator, volume: page, pages: [locator.volume ?? ''] };
-}
-
-function settledEntry(
-  locator: Locator,
-  { title, text, before, after, named, isFirst }: Surroundings,
-): Locator | null {
-  const isFree = /^(?:$|[\s]*[)\],،;:.»"”|·*-])|^\s+(?:و|and|et|und|dan|ve)\b|^\s*$|^ ?[\u0621-\u064a]/u.test(
-    after,
-  );
-  if (title === null || !isFree) return null;
-  if (named.work !== null && isHadithBook(named.work)) return locator;
-  if (
-    !isShort(text) ||
-    !isFirst ||
-    !isTitleBefore(before, { after, title, isFirst }) ||
-    !/[\u0621-\u064a]|^(?:al|el|an|as|ar|at|az)-|[ʿʾāīū’]/iu.test(title)
-  )
-    return null;
-  const number = locator.number ?? '';
-  if (!/^\d{3,}$/.test(number)) return null;
-  return { ...locator, readings: [`number ${number}`, `page ${number}`] };
-}
-
-function isShort(text: string): boolean {
-  return text.length <= 80;
 }

@@ -13,6 +13,7 @@ export function isTitleBefore(before: string, { after, title, isFirst }: Beside)
   const isBracketed = /[([]\s*$/.test(before) && /^\s*[)\]]/.test(after);
   if (title === null) return isBracketed && /\p{L}{2,}\W*$/u.test(before) && !isNumbered(before);
   const words = title.split(/\s+/);
+  if (/^(?:the|le|la|les|il|der|die|das|a|an|on|psalms?|numbers)$/i.test(title)) return false;
   if (words.length > 14 || isNumbered(before)) return false;
   if (/[\u0621-\u064a]/.test(title)) return true;
   if (
@@ -39,9 +40,9 @@ function countsThings(after: string): boolean {
 }
 
 /** `room 4/405`, `Resolution No. 110`, `يوم 4/5`. */
-function isNumbered(before: string): boolean {
+export function isNumbered(before: string): boolean {
   const words = before.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
-  const last = words.slice(-2).map(wordKey);
+  const last = words.slice(-3).map(wordKey);
   return last.some((word) => OTHER_NUMBERED.has(word)) || last.slice(-1).some((word) => NOT_TITLES.has(word));
 }
 

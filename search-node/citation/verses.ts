@@ -1,5 +1,5 @@
 import { type Token, wordKey } from './citation-tokens.ts';
-import { AND } from './locator-words.ts';
+import { AND, romanValue } from './locator-words.ts';
 import { suras } from './sura-names.ts';
 
 /** A verse of the Qur'an: tokens [start, next), its name as tokens [start, nameEnd), and `sura:verse`. */
@@ -36,11 +36,18 @@ function verseAt(tokens: Token[], start: number): VerseReference | null {
   if (token?.kind !== 'word') return null;
   const isMarked = SURA.has(token.key) || QURAN.has(token.key);
   if (isMarked) {
-    let at = pastMarks(tokens, start + 1, /^[.:]$/);
-    if (SURA.has(keyAt(tokens, at))) at = pastMarks(tokens, at + 1, /^[.:]$/);
+    let at = pastMarks(tokens, start + 1, /^[.:,،]$/);
+    const bookEnd = SURA.has(keyAt(tokens, at)) ? start + 1 : null;
+    if (bookEnd !== null) at = pastMarks(tokens, at + 1, /^[.:]$/);
     const name = nameAt(tokens, at);
     if (name) return numbersAfter(tokens, start, name.next, name.sura, 'marked');
-    return numbersAfter(tokens, start, at, null, 'marked');
+    const numbered = numbersAfter(tokens, start, at, null, 'marked');
+    return (
+      numbered && {
+        ...numbered,
+        nameEnd: bookEnd !== null && QURAN.has(token.key) ? bookEnd : numbered.nameEnd,
+      }
+    );
   }
   const name = nameAt(tokens, start);
   if (name && SURA.has(keyAt(tokens, name.next)))
@@ -79,11 +86,33 @@ function numbersAfter(
   sure: Surety,
 ): VerseReference | null {
   const at = pastMarks(tokens, nameEnd, /^[,،:.(['’\])-]$/);
-  const pair = pairAt(tokens, at, sura);
+  const pair = bracketed(tokens, at, sura) ?? romanPair(tokens, at, sure) ?? pairAt(tokens, at, sura);
   if (pair) return { start, nameEnd, ...pair };
   if (sura !== null) return verseOf(tokens, start, nameEnd, sura, sure);
   if (sure === 'none') return null;
   return suraNumberThenVerse(tokens, start, nameEnd, at);
+}
+
+/** `Al-Baqarah [2]: 255` */
+function bracketed(
+  tokens: Token[],
+  at: number,
+  named: number | null,
+): { number: string; next: number } | null {
+  if (named === null || numberOf(tokens[at]) !== named || !/^[\])]$/.test(tokens[at + 1]?.text ?? ''))
+    return null;
+  const numbers = verseNumbers(tokens, pastMarks(tokens, at + 2, /^[:,/.-]$/), named);
+  return numbers && { number: `${named}:${numbers.text}`, next: numbers.next };
+}
+
+/** `Coran, II, 255` */
+function romanPair(tokens: Token[], at: number, sure: Surety): { number: string; next: number } | null {
+  const token = tokens[at];
+  if (sure !== 'marked' || token?.kind !== 'word' || !/^[IVXLC]+$/.test(token.text)) return null;
+  const sura = romanValue(token.text);
+  if (sura === null || sura > 114 || !/^[,،:.]$/.test(tokens[at + 1]?.text ?? '')) return null;
+  const numbers = verseNumbers(tokens, at + 2, sura);
+  return numbers && { number: `${sura}:${numbers.text}`, next: numbers.next };
 }
 
 function verseOf(

@@ -32,7 +32,9 @@ export const run = libraryCitations;
 function wrongIn({ text, cited }: CitationString): string[] {
   const parsed = parseCitations(text);
   if (cited.length !== parsed.length) {
-    const read = parsed.map(({ kind, work, volume, pages, number }) => JSON.stringify([kind, work, volume, pages, number]));
+    const read = parsed.map(({ kind, work, volume, pages, number }) =>
+      JSON.stringify([kind, work, volume, pages, number]),
+    );
     return [`${parsed.length} instead of ${cited.length}: ${read.join(' ')}`];
   }
   return cited.flatMap((one, i) => {
