@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'node',
           root: import.meta.dirname,
-          include: ['{gates,engine,host,import,ingest,pagination,references,start}/**/*.test.ts'],
+          include: ['{citation,gates,engine,host,import,ingest,pagination,references,start}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -396,7 +396,7 @@ function bareAt(tokens: Token[], start: number): Atom | null {
   const token = tokens[start];
   if (!token) return null;
   if (token.kind === 'word') {
-    const value = /^(?:[IVX]{1,7}|[ivx]{2,7})$/.test(token.text) ? romanValue(token.text) : null;
+    const value = /^(?:[IVX]{1,7}|[IVXLC]{2,9}|[ivx]{2,7})$/.test(token.text) ? romanValue(token.text) : null;
     return value === null
       ? null
       : { kind: 'bare', numbers: [{ from: String(value) }], roman: true, start, next: start + 1 };

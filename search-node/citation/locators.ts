@@ -372,7 +372,7 @@ function entriesFrom(tokens: Token[], atoms: Atom[], i: number): Found | null {
   if (first?.kind !== 'bare') return null;
   let last = first;
   const numbers = [entryNumber(tokens, first)];
-  for (let k = i + 1; ; k++) {
+  for (let k = i + 1; k < i + MAX_ENTRIES; k++) {
     const more = atoms[k];
     const sign = tokens[last.next];
     const joins = sign && (/^[,،]$/.test(sign.text) || AND.has(sign.key));
@@ -392,6 +392,8 @@ function entriesFrom(tokens: Token[], atoms: Atom[], i: number): Found | null {
   });
   return { locator, used: atoms.indexOf(last, i) - i + 1 };
 }
+
+const MAX_ENTRIES = 40;
 
 function entryNumber(tokens: Token[], atom: Of<'bare'>): string {
   const own = tokens[atom.start];

@@ -1,7 +1,9 @@
 import { wordKey } from './citation-tokens.ts';
 import { RUNNING } from './name-words.ts';
 
-const MAX = 300;
+const MAX = 240;
+/** Marks and little words around a name; a bound for hostile text. */
+const MAX_LAYERS = 8;
 
 /** Cuts the words before a place into parts, first to last. */
 export function partsOf(before: string): string[] {
@@ -44,7 +46,8 @@ function afterBoundary(text: string): string {
 /** A name without the marks, footnote numbers and little words around it. */
 export function bareName(text: string): string {
   let name = text.trim();
-  for (let before = ''; before !== name; ) {
+  let before = '';
+  for (let layer = 0; layer < MAX_LAYERS && before !== name; layer++) {
     before = name;
     name = name
       .replace(/^(?:\[\d{1,4}\]|\(\d{1,3}\)|\d{1,3}[.)](?= )|[\s,،.:;؛()[\]{}<>=*_/\\|~-]+)/u, '')
@@ -108,7 +111,7 @@ function isSaidIn(words: string[]): boolean {
   return (
     names.length > 0 &&
     names.length < 6 &&
-    names.every((word) => /^(?:[^\p{Ll}]|al-|ibn|bin|el-)/u.test(word)) &&
+    names.every((word) => /^(?:[^\p{Ll}]|a[lnrstzd]-|ash-|e[lnrstzd]-|ibn|bin)/u.test(word)) &&
     !RUNNING.has(wordKey(names[0] ?? ''))
   );
 }

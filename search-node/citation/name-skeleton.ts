@@ -58,7 +58,7 @@ const ARABIC: Record<string, string> = {
 function fromArabic(key: string): string {
   const bare = key.replace(/^و?(?:ال|لل)(?=..)/, '');
   const letters = [...bare].map((letter) => ARABIC[letter] ?? '').join('');
-  return longVowels(letters.replace(/h$/, ''));
+  return longVowels(letters.replace(/(?<=..)h$/, ''));
 }
 
 const ARTICLE = /^(?:a[lnrstzd]|e[lnrstzd]|ash|esh|adh|ath|asy|as|ul|il|us|ur|uz)-/;
@@ -88,16 +88,16 @@ function fromLatin(key: string): string {
     .replace(/-/g, '')
     .replace(/[^a-z]/g, '');
   for (const [from, to] of DIGRAPHS) word = word.replace(from, to);
-  return longVowels(word.replace(/(?<=.{2})h$/, '').replace(/[aiu]t$/, (end) => end));
+  return longVowels(word.replace(/(?<=.{2})h$/, '').replace(/([a-zA-Z])\1+/g, '$1'));
 }
 
-/** `w` and `y` beside no vowel are long vowels in Arabic; a vowel is written once. */
+/** `w` and `y` beside no vowel are long vowels in Arabic; a vowel is written once. Two equal consonants may have a vowel between them. */
 function longVowels(letters: string): string {
   return letters
     .replace(/(?<=[^aiuwy])w(?=[^aiuwy]|$)/g, 'u')
     .replace(/(?<=[^aiuwy])y(?=[^aiuwy]|$)/g, 'i')
     .replace(/iy|yi|ii/g, 'i')
-    .replace(/([a-zA-Z])\1+/g, '$1');
+    .replace(/([aiuwy])\1+/g, '$1');
 }
 
 /** Classes of letters that spellings confuse. */

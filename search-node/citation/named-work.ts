@@ -36,6 +36,8 @@ const LABEL = /(?:^|[ -])reference\s{0,2}[:=]?\s{0,2}$/iu;
 
 function isEditionPart(text: string, names: string[], edits: boolean, i: number): boolean {
   if (text === '' || startsAsTitle(text)) return false;
+  const trailing = trailingEdition(text);
+  if (trailing && !isEdition(text.slice(0, trailing.at))) return false;
   if (names.length === 0) return isEdition(text) || (edits && i > 1) || (i > 0 && /^\d{1,4}$/.test(text));
   return isEdition(text) && !isPerson(text);
 }
@@ -95,7 +97,7 @@ function trailingEdition(name: string): { at: number; text: string } | null {
     /[\s(]+((?:ط|ت|تح|طبعة|بتحقيق|تحقيق|thk\.?|ed\.|ed\. by|tahqiq) ?[.:]? ?\S.{0,80})$/u.exec(name) ??
     /\s\(([^()]{2,60})\)$/u.exec(name);
   if (!match?.[1] || !isEdition(match[1])) return null;
-  return { at: match.index, text: bareName(match[1]) };
+  return { at: match.index, text: bareName(match[1].replace(/[()]/g, ' ')) };
 }
 
 /** `"شذرات الذهب" لابن العماد`, `Mâlik dans « al-Muwatta »`, `HANIF “The Questions” Dergi`. */
@@ -107,7 +109,7 @@ function quoted(text: string): Omit<NamedWork, 'edition'> | null {
   if (author !== null) return { work: title, author };
   if (after !== '') return { work: after, author: before === '' ? null : before };
   const said = leadsIn(before);
-  return { work: title, author: said === '' ? null : said };
+  return { work: title, author: isPerson(said) || /^\p{Lu}/u.test(said) ? said : null };
 }
 
 /** `Ibn Qudamah said in al-Mughni`, `قال المباركفوري في تحفة الأحوذي`, `Tabarî, apud Weil`. */

@@ -27,6 +27,7 @@ export function parseCitations(written: string): ParsedCitation[] {
     ...sites,
     ...verses.filter(({ start, nameEnd }) => nameEnd > start).map((verse) => ofVerse(text, tokens, verse)),
     ...placesIn(text, tokens, taken),
+    ...pairAlone(text),
   ];
   return found
     .sort((a, b) => a.span[0] - b.span[0])
@@ -34,6 +35,28 @@ export function parseCitations(written: string): ParsedCitation[] {
       ...rest,
       span: [origin[from] ?? 0, (origin[to - 1] ?? 0) + 1],
     }));
+}
+
+/** `2-1` and nothing else. */
+function pairAlone(text: string): ParsedCitation[] {
+  const [, first = '', second = ''] = /^\s*(\d{1,3})-(\d{1,3})\s*$/.exec(text) ?? [];
+  if (first === '' || Number(second) > Number(first)) return [];
+  const number = `${first}-${second}`;
+  const readings = [`volume ${first}, page ${second}`, `verse ${first}:${second}`];
+  return [
+    {
+      kind: 'hadith',
+      span: [0, text.length],
+      work: null,
+      author: null,
+      edition: null,
+      volume: null,
+      pages: [],
+      number,
+      ambiguous: true,
+      readings,
+    },
+  ];
 }
 
 function takenTokens(tokens: Token[], spans: [number, number][]): Set<number> {
@@ -75,6 +98,7 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
   const atoms = locatorAtoms(tokens, (at) => taken.has(at));
   const found: ParsedCitation[] = [];
   let after = 0;
+  let unsure = 0;
   let inherited: NamedWork | null = null;
   for (let i = 0; i < atoms.length; ) {
     const joined = locatorFrom(tokens, atoms, i);
@@ -84,6 +108,8 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
       i += joined.used;
       continue;
     }
+    const isUnsure = joined !== null && joined.locator.needsTitle !== 'no';
+    if (isUnsure && ++unsure > MAX_UNSURE) break;
     const place: Read | null = joined && read(text, tokens, joined.locator, after, inherited);
     if (!joined || !place) {
       i++;
@@ -97,6 +123,12 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
   return found;
 }
 
+/** How far back a name is looked for. */
+const MAX_BEFORE = 400;
+
+/** Numbers that only a title could make a place, after which a text is no prose. */
+const MAX_UNSURE = 400;
+
 type Read = { citation: ParsedCitation; named: NamedWork; end: number };
 
 function read(
@@ -107,7 +139,8 @@ function read(
   inherited: NamedWork | null,
 ): Read | null {
   const span = spanOf(tokens, locator.start, locator.next);
-  const before = text.slice(after, span[0]);
+  const before = text.slice(Math.max(after, span[0] - MAX_BEFORE), span[0]);
+  if (locator.needsTitle === 'hadith' && !/\p{L}[^\p{L}\d]{0,8}$/u.test(before.slice(-12))) return null;
   const follows = inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&)\s*)?$/u.test(before);
   const heard = follows ? { ...inherited, ibid: false } : namedWork(continuing(before, after > 0));
   const { ibid, ...named } = withInside(text, tokens, locator, heard);

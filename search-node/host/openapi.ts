@@ -1,5 +1,12 @@
 import * as z from 'zod';
 import {
+  CitationKind,
+  CitationReply,
+  CitationRequest,
+  ParsedCitation,
+  WorkCandidate,
+} from '../../shared/citation-api.ts';
+import {
   EditionPage,
   PageRef,
   PageReply,
@@ -43,6 +50,9 @@ const schemas = {
   BrowseRequest,
   CatalogueReply,
   Category,
+  CitationKind,
+  CitationReply,
+  CitationRequest,
   Collection,
   EditionName,
   EditionPage,
@@ -61,6 +71,7 @@ const schemas = {
   PageReply,
   PageRequest,
   Pagination,
+  ParsedCitation,
   Pass,
   Passage,
   ReadingStep,
@@ -76,6 +87,7 @@ const schemas = {
   Searched,
   Title,
   VolumeRange,
+  WorkCandidate,
 };
 type SchemaName = keyof typeof schemas;
 type Json = { [key: string]: unknown };
@@ -151,6 +163,15 @@ export const openApi = {
     },
     '/v1/browse': {
       post: operation('browse', 'List the titles of a scope', 'BrowseReply', withScope, 'BrowseRequest'),
+    },
+    '/v1/citation': {
+      post: operation(
+        'citation',
+        'Read references in free text, with the works they may mean',
+        'CitationReply',
+        withScope,
+        'CitationRequest',
+      ),
     },
     '/v1/catalogue': {
       get: operation(

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
+import { CitationRequest } from '../../shared/citation-api.ts';
 import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
 import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type SearchReply,
   SearchRequest,
 } from '../../shared/search-api.ts';
+import { catalogueWorks } from '../citation/catalogue-works.ts';
 import type { Engine } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
 import type { ReferenceTables } from '../references/reference-tables.ts';
@@ -20,6 +22,7 @@ import { ReferencesError } from '../references/references-error.ts';
 import { availableScopes } from './available-scopes.ts';
 import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
+import { citationReply } from './citation-route.ts';
 import { clientGone } from './client-gone.ts';
 import { openApi } from './openapi.ts';
 import { readBody } from './read-body.ts';
@@ -45,6 +48,7 @@ export function routes({ engine, scopes, secret, urlOf, references, log }: Route
   const app = new Hono<Env>();
   const isAuthorised = bearerSecret(secret);
   const desk = referencesDesk(engine, references);
+  const worksOf = catalogueWorks(engine);
 
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
@@ -108,6 +112,11 @@ export function routes({ engine, scopes, secret, urlOf, references, log }: Route
       engine.browse({ ...request, scope }, until(c)),
     );
     return c.json(browseReply(result, urlOf));
+  });
+  app.post('/v1/citation', async (c) => {
+    const request = await read(c, CitationRequest);
+    const { result } = await scopes.within(request.scope, (scope) => worksOf(scope, until(c)));
+    return c.json(citationReply(request, result.value));
   });
   app.get('/v1/catalogue', async (c) => {
     const { value } = await engine.catalogue(until(c));

@@ -10,17 +10,15 @@ type Judged = CitationString & { wrong: string[] };
 
 /**
  * Citations as people write them: how many are read with every field right, by kind and by language, and what is
- * taken for a citation and is none. Every third row was not looked at while the rules were tuned.
+ * taken for a citation and is none. The rules were written with these
+ * rows in sight: rows kept apart are the honest measure.
  */
 export async function libraryCitations(): Promise<void> {
   if (!corpus(citationsFile, 'citation strings')) return;
   const judged = readCitationStrings().map((row) => ({ ...row, wrong: wrongIn(row) }));
   report('kind', judged, ({ kind }) => kind);
   report('language', judged.filter(isCounted), ({ language }) => language);
-  const held = judged.filter(isHeld);
-  console.log(
-    `Every field right: ${share(judged.filter(isCounted))} (≥ ${TARGET * 100} %); of the rows tuned on ${share(judged.filter((row) => isCounted(row) && !isHeld(row)))}, of those held out ${share(held.filter(isCounted))}.`,
-  );
+  console.log(`Every field right: ${share(judged.filter(isCounted))} (≥ ${TARGET * 100} %)`);
   const taken = judged.filter(({ kind, wrong }) => kind === 'none' && wrong.length > 0);
   console.log(`None, and taken for a citation: ${taken.length} (0)`);
   for (const { id, kind, text, wrong } of judged)
@@ -45,10 +43,6 @@ function wrongIn({ text, cited }: CitationString): string[] {
 
 function isCounted({ kind }: CitationString): boolean {
   return COUNTED.includes(kind);
-}
-
-function isHeld({ id }: CitationString): boolean {
-  return ((id - 1) / 2) % 3 === 2;
 }
 
 function report(head: string, judged: Judged[], groupOf: (row: Judged) => string): void {
