@@ -69,5 +69,5 @@ const PATTERNS = [
   /(?<![\p{L}])(?:resolution|decision|fatwa|case|ticket|order|invoice|room|résolution|décision) (?:no|n°|number|nr)[.:]{0,2} ?\d{1,7}(?: ?\(\d{1,4}\/\d{1,4}\))?(?! {0,2}[,;]? ?(?:vol|question))/giu,
   // the Bible counts its verses too
   /(?<![\p{L}])(?:genesis|exodus|leviticus|numbers|deuteronomy|psalms?|proverbs|isaiah|jeremiah|ezekiel|daniel|matthew|mark|luke|john|acts|romans|corinthians|galatians|hebrews|revelation|gen|ex|deut|matt|cor) \d{1,3}:\d{1,3}(?:-\d{1,3})?/giu,
-  /(?<![\d/])(?:24\/7|9\/11|50\/50)(?![\d/])/gu,
+  /(?<=(?:^|\s)\p{L}\p{Ll}{0,12} )(?:24\/7|9\/11|50\/50)(?![\d/])/gu,
 ];
