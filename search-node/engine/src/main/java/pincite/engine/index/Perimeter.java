@@ -15,6 +15,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
@@ -37,6 +38,7 @@ public final class Perimeter {
   private int editionCount;
   private int pageCount;
   private int passageCount;
+  private boolean whole;
 
   private Perimeter() {}
 
@@ -53,6 +55,7 @@ public final class Perimeter {
     }
     perimeter.passageFilter = new BitsQuery(perimeter.passages);
     perimeter.editionFilter = new BitsQuery(perimeter.editions);
+    perimeter.whole = perimeter.editionCount == searcher.count(new FieldExistsQuery(Fields.PASSAGES));
     return perimeter;
   }
 
@@ -68,6 +71,11 @@ public final class Perimeter {
   /** A filter for the passages of the scope. */
   public Query passages() {
     return passageFilter;
+  }
+
+  /** Whether the scope holds all there is: a query for passages then needs no filter. */
+  public boolean isWhole() {
+    return whole;
   }
 
   /** A filter for the editions of the scope. */

@@ -64,14 +64,23 @@ final class OrderedQuery {
 
   /** The whole sum. */
   Query whole() {
+    return sum(text);
+  }
+
+  /** What {@link #candidates} leaves out of the whole sum. */
+  Query rest(boolean otherForms) {
+    return sum(text.stream().filter(addend -> !finds(addend, otherForms)).toList());
+  }
+
+  private Query sum(List<Addend> ofText) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
-    text.forEach(addend -> sum.add(addend.query(), Occur.SHOULD));
+    ofText.forEach(addend -> sum.add(addend.query(), Occur.SHOULD));
     List<Query> names = new ArrayList<>(2);
     if (!title.isEmpty()) {
-      names.add(sum(title));
+      names.add(anyOf(title));
     }
     if (!heading.isEmpty()) {
-      names.add(sum(heading));
+      names.add(anyOf(heading));
     }
     if (!names.isEmpty()) {
       sum.add(new DisjunctionMaxQuery(names, 0f), Occur.SHOULD);
@@ -91,14 +100,14 @@ final class OrderedQuery {
    */
   Query candidates(boolean otherForms) {
     BooleanQuery.Builder flat = new BooleanQuery.Builder();
-    for (Addend addend : text) {
-      boolean isOwn = addend.part() == Part.OWN_FORM;
-      boolean isOther = addend.part() == Part.STEM || addend.part() == Part.ROOT;
-      if ((otherForms ? isOther : isOwn) && words.get(addend.word()).word().counted()) {
-        flat.add(addend.query(), Occur.SHOULD);
-      }
-    }
+    text.stream().filter(addend -> finds(addend, otherForms)).forEach(addend -> flat.add(addend.query(), Occur.SHOULD));
     return flat.build();
+  }
+
+  private boolean finds(Addend addend, boolean otherForms) {
+    boolean isOwn = addend.part() == Part.OWN_FORM;
+    boolean isOther = addend.part() == Part.STEM || addend.part() == Part.ROOT;
+    return (otherForms ? isOther : isOwn) && words.get(addend.word()).word().counted();
   }
 
   /** What a passage would score that carries each counted word once; words found nowhere weigh the most. */
@@ -160,7 +169,7 @@ final class OrderedQuery {
     }
   }
 
-  private static Query sum(List<Addend> addends) {
+  private static Query anyOf(List<Addend> addends) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     addends.forEach(addend -> sum.add(addend.query(), Occur.SHOULD));
     return sum.build();

@@ -3,9 +3,11 @@ package pincite.engine.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
@@ -94,7 +96,7 @@ final class Passes {
     } else if (otherForms) {
       morphologyPass(evidence);
     }
-    ScoreDoc[] hits = scope.rescored(union(found.scoreDocs, phrases.scoreDocs), order.whole());
+    ScoreDoc[] hits = ordered(order, found.scoreDocs, phrases.scoreDocs, otherForms);
     Mode only = mode == Mode.AUTO ? null : mode;
     boolean marksOthers = mode == Mode.AUTO || mode == Mode.MORPHOLOGY;
     return new Found(formulation, words, counted, order, phrase, marksOthers, only, receipts, hits);
@@ -165,10 +167,14 @@ final class Passes {
             count.exact()));
   }
 
-  private static ScoreDoc[] union(ScoreDoc[] some, ScoreDoc[] others) {
-    Map<Integer, ScoreDoc> union = new LinkedHashMap<>();
-    Arrays.stream(some).forEach(hit -> union.put(hit.doc, hit));
-    Arrays.stream(others).forEach(hit -> union.putIfAbsent(hit.doc, new ScoreDoc(hit.doc, hit.score)));
-    return union.values().toArray(ScoreDoc[]::new);
+  /** Candidates have a part of the whole sum already; pages found by their wording alone have none of it. */
+  private ScoreDoc[] ordered(OrderedQuery order, ScoreDoc[] candidates, ScoreDoc[] phrases, boolean otherForms)
+      throws IOException {
+    Set<Integer> known = Arrays.stream(candidates).map(hit -> hit.doc).collect(Collectors.toSet());
+    ScoreDoc[] others = Arrays.stream(phrases).filter(hit -> !known.contains(hit.doc)).toArray(ScoreDoc[]::new);
+    Stream<ScoreDoc> some = Arrays.stream(scope.rescored(candidates, order.rest(otherForms), true));
+    Stream<ScoreDoc> rest = Arrays.stream(scope.rescored(others, order.whole(), false));
+    Comparator<ScoreDoc> best = Comparator.<ScoreDoc>comparingDouble(hit -> -hit.score).thenComparingInt(hit -> hit.doc);
+    return Stream.concat(some, rest).sorted(best).toArray(ScoreDoc[]::new);
   }
 }

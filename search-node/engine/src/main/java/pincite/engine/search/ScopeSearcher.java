@@ -12,6 +12,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryRescorer;
@@ -78,14 +79,14 @@ final class ScopeSearcher {
     return new Count(total.value(), total.relation() == TotalHits.Relation.EQUAL_TO);
   }
 
-  /** Scores these passages anew by another query, best first. */
-  ScoreDoc[] rescored(ScoreDoc[] found, Query query) throws IOException {
+  /** Scores these passages anew by a query, or adds its scores to those they have; best first. */
+  ScoreDoc[] rescored(ScoreDoc[] found, Query query, boolean added) throws IOException {
     TopDocs first = new TopDocs(new TotalHits(found.length, TotalHits.Relation.EQUAL_TO), found);
     QueryRescorer rescorer =
         new QueryRescorer(query) {
           @Override
           protected float combine(float firstScore, boolean matches, float score) {
-            return matches ? score : 0;
+            return (added ? firstScore : 0) + (matches ? score : 0);
           }
         };
     ScoreDoc[] rescored = rescorer.rescore(searcher, first, found.length).scoreDocs;
@@ -143,7 +144,11 @@ final class ScopeSearcher {
     return found.length == 0 ? null : found[0];
   }
 
+  /** Without a filter that would keep everything, Lucene skips more of the postings. */
   private Query inScope(Query query, Occur occur) {
+    if (perimeter.isWhole()) {
+      return occur == Occur.MUST ? query : new ConstantScoreQuery(query);
+    }
     return new BooleanQuery.Builder().add(query, occur).add(perimeter.passages(), Occur.FILTER).build();
   }
 

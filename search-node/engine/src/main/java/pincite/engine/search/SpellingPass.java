@@ -74,7 +74,7 @@ final class SpellingPass {
             none ? null : false,
             count.hits(),
             count.exact());
-    ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole());
+    ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole(), false);
     if (counted.size() == 1 && counted.getFirst().readings().size() > 1) {
       hits = inTurn(scope, counted.getFirst(), hits);
     }
