@@ -25,19 +25,25 @@ public final class EditionWriter implements Closeable {
 
   private final Directory directory;
   private final AsideIndex aside;
+  private final BackgroundMerge merge;
+  private final Runnable merged;
+  private boolean written;
   private IndexWriter writer;
   private OpenEdition open;
   private Refusal failed;
 
-  private EditionWriter(Directory directory, AsideIndex aside, IndexWriter writer) {
+  private EditionWriter(Directory directory, AsideIndex aside, IndexWriter writer, Runnable merged) {
     this.directory = directory;
+    this.merge = new BackgroundMerge(directory);
+    this.merged = merged;
     this.aside = aside;
     this.writer = writer;
   }
 
-  static EditionWriter open(Directory directory, Path folder) throws IOException {
+  /** @param merged told when the last commit stands there in fewer segments, with the same generation */
+  static EditionWriter open(Directory directory, Path folder, Runnable merged) throws IOException {
     boolean fresh = !DirectoryReader.indexExists(directory);
-    EditionWriter opened = new EditionWriter(directory, new AsideIndex(folder), newWriter(directory));
+    EditionWriter opened = new EditionWriter(directory, new AsideIndex(folder), newWriter(directory), merged);
     opened.aside.remove();
     if (fresh) {
       opened.stampAndCommit(UUID.randomUUID().toString().substring(0, 8), 0);
@@ -46,7 +52,7 @@ public final class EditionWriter implements Closeable {
   }
 
   /** Adds editions, each replacing the one of the same collection and id. */
-  public void put(List<EditionDocument> editions) {
+  public synchronized void put(List<EditionDocument> editions) {
     refuseWhileOpen();
     for (EditionDocument edition : editions) {
       Term key = new Term(Fields.KEY, edition.about().key());
@@ -55,13 +61,13 @@ public final class EditionWriter implements Closeable {
   }
 
   /** Starts an edition that comes in parts. Nothing else is written until it ends or is left. */
-  public void begin(EditionHead about) {
+  public synchronized void begin(EditionHead about) {
     refuseWhileOpen();
     write(notIndexed(about.edition()), () -> open = new OpenEdition(about, aside));
   }
 
   /** Adds the next passages of the open edition. Where one of them is refused, the whole edition is left. */
-  public void add(List<PassageDocument> passages) {
+  public synchronized void add(List<PassageDocument> passages) {
     OpenEdition edition = opened();
     write(
         notIndexed(edition.id()),
@@ -76,7 +82,7 @@ public final class EditionWriter implements Closeable {
   }
 
   /** Puts the open edition, whole, in place of the one of the same collection and id. */
-  public void end() {
+  public synchronized void end() {
     OpenEdition edition = opened();
     write(
         notIndexed(edition.id()),
@@ -92,17 +98,17 @@ public final class EditionWriter implements Closeable {
   }
 
   /** Forgets the open edition, if there is one; what was written before it stays. */
-  public void leave() {
+  public synchronized void leave() {
     write("An edition that was not ended could not be left", this::leaveOpen);
   }
 
-  public void remove(String collection, List<String> editions) {
+  public synchronized void remove(String collection, List<String> editions) {
     refuseWhileOpen();
     Term[] keys = editions.stream().map(id -> new Term(Fields.KEY, Fields.key(collection, id))).toArray(Term[]::new);
     write("Editions of " + collection + " could not be removed", () -> writer.deleteDocuments(keys));
   }
 
-  public void commit() {
+  public synchronized void commit() {
     refuseWhileOpen();
     write(
         "The index could not be committed",
@@ -110,17 +116,35 @@ public final class EditionWriter implements Closeable {
           if (writer.hasUncommittedChanges()) {
             Map<String, String> last = SegmentInfos.readLatestCommit(directory).getUserData();
             stampAndCommit(last.get(Format.IDENTITY), Long.parseLong(last.get(Format.COMMIT)) + 1);
+            written = false;
+            startMerge();
           }
         });
   }
 
-  public void rollback() {
+  /** Also when an index is opened: whoever wrote it may have ended with its commit. */
+  synchronized void startMerge() {
+    merge.start(writer, this::commitMerged);
+  }
+
+  /** Never in the middle of a run, of which half would be committed: then the run's own commit takes it along. */
+  private synchronized void commitMerged(IndexWriter ofMerge) throws IOException {
+    if (ofMerge != writer || !writer.isOpen() || written || open != null || failed != null) {
+      return;
+    }
+    Map<String, String> last = SegmentInfos.readLatestCommit(directory).getUserData();
+    stampAndCommit(last.get(Format.IDENTITY), Long.parseLong(last.get(Format.COMMIT)));
+    merged.run();
+  }
+
+  public synchronized void rollback() {
     failed = null;
     write("The changes since the last commit could not be dropped", this::startAgain);
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    merge.close();
     leaveOpen();
     writer.rollback();
   }
@@ -172,6 +196,7 @@ public final class EditionWriter implements Closeable {
       if (!writer.isOpen()) {
         writer = newWriter(directory);
       }
+      written = true;
       change.run();
     } catch (IOException | AlreadyClosedException cause) {
       dropChanges(cause);
@@ -194,6 +219,7 @@ public final class EditionWriter implements Closeable {
     leaveOpen();
     writer.rollback();
     writer = newWriter(directory);
+    written = false;
   }
 
   private static IndexWriter newWriter(Directory directory) throws IOException {

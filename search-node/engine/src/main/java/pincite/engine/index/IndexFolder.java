@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
@@ -35,8 +36,11 @@ public final class IndexFolder implements Closeable {
         // Reading it all first: a writer would tidy up what a damaged index may still need.
         DirectoryReader.open(directory).close();
       }
-      EditionWriter writer = EditionWriter.open(directory, folder);
-      return new IndexFolder(directory, writer, new Snapshots(directory));
+      AtomicReference<Snapshots> snapshots = new AtomicReference<>();
+      EditionWriter writer = EditionWriter.open(directory, folder, () -> snapshots.get().refresh());
+      snapshots.set(new Snapshots(directory));
+      writer.startMerge();
+      return new IndexFolder(directory, writer, snapshots.get());
     } catch (LockObtainFailedException cause) {
       throw new Refusal(
           Refusal.Code.INDEX_LOCKED,

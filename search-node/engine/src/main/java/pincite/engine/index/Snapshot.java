@@ -12,19 +12,12 @@ import org.apache.lucene.index.QueryTimeout;
 /** One commit of the index, and what was worked out about it. */
 public final class Snapshot {
   private static final int SCOPES_KEPT = 64;
+  private static final int EDITIONS_KEPT = 4096;
 
   private final DirectoryReader reader;
   private final String generation;
-  private final Map<Scope, Perimeter> perimeters =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Scope, Perimeter> eldest) {
-              return size() > SCOPES_KEPT;
-            }
-          });
+  private final Map<Scope, Perimeter> perimeters = lastUsed(SCOPES_KEPT);
+  private final Map<Integer, EditionRecord> editions = lastUsed(EDITIONS_KEPT);
   private volatile Catalogue catalogue;
   private volatile EditionDocuments editionDocuments;
 
@@ -84,5 +77,32 @@ public final class Snapshot {
       catalogue = known;
     }
     return known;
+  }
+
+  /** What was read of the edition in this document lately, or what reading it gives. */
+  EditionRecord edition(int doc, Reading reading) throws IOException {
+    EditionRecord known = editions.get(doc);
+    if (known == null) {
+      known = reading.read();
+      editions.put(doc, known);
+    }
+    return known;
+  }
+
+  @FunctionalInterface
+  interface Reading {
+    EditionRecord read() throws IOException;
+  }
+
+  private static <K, V> Map<K, V> lastUsed(int kept) {
+    return Collections.synchronizedMap(
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > kept;
+          }
+        });
   }
 }

@@ -34,7 +34,7 @@ public final class Snapshots implements Closeable {
   }
 
   /** Moves to the newest commit and tells its generation. */
-  String refresh() {
+  synchronized String refresh() {
     try {
       manager.maybeRefreshBlocking();
       current = snapshotOfManager();

@@ -63,11 +63,15 @@ public final class StoredPassages {
   public EditionRecord edition(int editionDoc) throws IOException {
     EditionRecord known = editions.get(editionDoc);
     if (known == null) {
-      String json = stored.document(editionDoc, Set.of(Fields.EDITION_RECORD)).get(Fields.EDITION_RECORD);
-      known = EditionBlock.GSON.fromJson(json, EditionRecord.class);
+      known = snapshot.edition(editionDoc, () -> stored(editionDoc));
       editions.put(editionDoc, known);
     }
     return known;
+  }
+
+  private EditionRecord stored(int editionDoc) throws IOException {
+    String json = stored.document(editionDoc, Set.of(Fields.EDITION_RECORD)).get(Fields.EDITION_RECORD);
+    return EditionBlock.GSON.fromJson(json, EditionRecord.class);
   }
 
   /** What was read of an edition before. */
