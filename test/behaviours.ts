@@ -50,6 +50,8 @@ export const behaviours = {
   'engine.replaces': 'An edition that is put again replaces the old one whole; a removed one is gone.',
   'engine.indexed': 'The index lists all editions of a collection with their content hashes.',
   'engine.whole-commits': 'A reader sees the old commit or the new one, never a part of it.',
+  'engine.merged':
+    'What many runs left in many segments is merged beside searches: fewer files, the same generation and answers.',
   'engine.generation': 'A generation names one commit, over restarts too; nothing changed, nothing new.',
   'engine.format-refused':
     'A folder with an index of another format, or no index, is refused and left alone.',

@@ -45,6 +45,26 @@ test(promise('engine.generation'), async () => {
   expect(await (await openEngine(index)).generation()).toBe(generation);
 });
 
+test(promise('engine.merged'), async () => {
+  const index = join(temporaryFolder(), 'index');
+  const engine = await openEngine(index);
+  const runs = 40;
+  let generation = '';
+  for (let run = 0; run < runs; run++) {
+    await engine.put(all(run * 3, run * 3 + 3));
+    ({ generation } = await engine.commit());
+  }
+  await expect.poll(() => segmentsOf(index), { timeout: 20_000 }).toBeLessThanOrEqual(4);
+  expect(await engine.generation()).toBe(generation);
+  const { receipt } = await search(engine, 'help', 'common');
+  expect(receipt.hits).toBe(runs * 3);
+  expect((await engine.commit()).generation).toBe(generation);
+});
+
+function segmentsOf(index: string): number {
+  return readdirSync(index).filter((name) => name.endsWith('.si')).length;
+}
+
 test(promise('engine.format-refused'), async () => {
   for (const [name, said] of [
     ['lucene-9', 'a Lucene that is too old'],

@@ -56,6 +56,7 @@ public final class EditionWriter implements Closeable {
     refuseWhileOpen();
     for (EditionDocument edition : editions) {
       Term key = new Term(Fields.KEY, edition.about().key());
+      written = true;
       write(notIndexed(edition.about().edition()), () -> writer.updateDocuments(key, EditionBlock.of(edition)));
     }
   }
@@ -88,6 +89,7 @@ public final class EditionWriter implements Closeable {
         notIndexed(edition.id()),
         () -> {
           try {
+            written = true;
             edition.end(writer);
             open = null;
           } catch (Refusal refusal) {
@@ -105,6 +107,7 @@ public final class EditionWriter implements Closeable {
   public synchronized void remove(String collection, List<String> editions) {
     refuseWhileOpen();
     Term[] keys = editions.stream().map(id -> new Term(Fields.KEY, Fields.key(collection, id))).toArray(Term[]::new);
+    written = true;
     write("Editions of " + collection + " could not be removed", () -> writer.deleteDocuments(keys));
   }
 
@@ -113,7 +116,7 @@ public final class EditionWriter implements Closeable {
     write(
         "The index could not be committed",
         () -> {
-          if (writer.hasUncommittedChanges()) {
+          if (written && writer.hasUncommittedChanges()) {
             Map<String, String> last = SegmentInfos.readLatestCommit(directory).getUserData();
             stampAndCommit(last.get(Format.IDENTITY), Long.parseLong(last.get(Format.COMMIT)) + 1);
             written = false;
@@ -196,7 +199,6 @@ public final class EditionWriter implements Closeable {
       if (!writer.isOpen()) {
         writer = newWriter(directory);
       }
-      written = true;
       change.run();
     } catch (IOException | AlreadyClosedException cause) {
       dropChanges(cause);
