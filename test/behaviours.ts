@@ -322,6 +322,23 @@ export const behaviours = {
   'worker.verdict-languages': 'Verdicts are told in the language of the question.',
   'worker.verdict-hidden-from-model':
     'A model is told what a check found without edition labels, volumes and pages, in later turns too.',
+  'worker.registry-shows':
+    'The registry knows which tool showed what, when and whether with its text, after the object is evicted too.',
+  'worker.title-only-again':
+    'A passage whose text is no longer before the model counts as seen by its title until it is opened again.',
+  'worker.model-sees-no-locator':
+    'No address, edition label, title page, volume or page of a place is ever in a request to a model.',
+  'worker.claim-scope':
+    'A source outside the scope that a claim names, by work, category, version or language, is refused for it.',
+  'worker.claim-unmet':
+    'A sentence whose claim was refused its source is left out, and what nothing supports is named.',
+  'worker.token-cap': 'The tokens of a turn are capped.',
+  'worker.no-tools-refused':
+    'Where a model’s last round without tools is refused, it is asked again with them there and unused.',
+  'worker.found-before': 'When something fails after pages were found, the pages are shown as they are.',
+  'worker.to-a-person': 'An answer that found nothing says how to reach a person, where the site has one.',
+  'worker.failure-sentences':
+    'Each failure of the model is told in a sentence that says what to expect, in the language of the question.',
   'worker.tool-coercion':
     'A tool call whose meaning is plain is run however it is written, and another is refused with what is right.',
   'worker.code-untouched': 'Code is left as it is, and nothing else passes for code.',

@@ -30,9 +30,12 @@ export type Part =
   | ToolPart
   | ThinkingPart
   | { pause: number }
-  /** `error`: an error event in mid-stream; `cut`: the connection ends; `silence`: it stays open and says nothing. */
-  | { fault: 'error' | 'cut' | 'silence' }
-  /** An event of a kind nobody knows. */
+  /**
+   * `error`: an error event in mid-stream; `cut`: the connection breaks; `truncated`: the stream ends in order and the
+   * message does not; `silence`: it stays open and says nothing.
+   */
+  | { fault: 'error' | 'cut' | 'truncated' | 'silence' }
+  /** An event and a block of kinds nobody knows. */
   | { unknown: true };
 
 export type RefusedReply = { status: number; type?: string; message?: string; retryAfter?: number };
@@ -79,7 +82,8 @@ export async function* frames(
   let index = 0;
   for (const part of reply.say) {
     if ('pause' in part) await pause(part.pause, gone);
-    else if ('unknown' in part) yield frame('weather_report', { weather: 'fine' });
+    else if ('unknown' in part) yield* unknown(index++);
+    else if ('fault' in part && part.fault === 'truncated') return;
     else if ('fault' in part) yield* fault(part.fault, gone);
     else yield* block(part, index++);
   }
@@ -113,7 +117,14 @@ function* block(part: TextPart | ToolPart | ThinkingPart, index: number): Genera
   yield frame('content_block_stop', { index });
 }
 
-async function* fault(kind: 'error' | 'cut' | 'silence', gone: AbortSignal): AsyncGenerator<string> {
+function* unknown(index: number): Generator<string> {
+  yield frame('weather_report', { weather: 'fine' });
+  yield frame('content_block_start', { index, content_block: { type: 'hologram', shape: 'cube' } });
+  yield frame('content_block_delta', { index, delta: { type: 'hologram_delta', shape: 'sphere' } });
+  yield frame('content_block_stop', { index });
+}
+
+async function* fault(kind: string, gone: AbortSignal): AsyncGenerator<string> {
   if (kind === 'cut') throw new Cut('The script cuts the connection here.');
   if (kind === 'silence') {
     await pause(3_600_000, gone);

@@ -18,6 +18,8 @@ export type SmallHost = {
   fault: { status: number; code: string } | 'network' | null;
   /** Milliseconds before each answer. */
   delay: number;
+  /** The editions shelved under each category. */
+  categories?: Record<string, string[]>;
   /** Routes that this host does not have. */
   missing?: string[];
 };
@@ -33,7 +35,8 @@ export async function answerSearchCall(host: SmallHost, request: Request): Promi
   if (host.missing?.includes(path)) return failure(404, 'not_found');
   if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
   if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
-  if (path === '/v1/browse') return Response.json(browse(host.passages, BrowseRequest.parse(body)));
+  if (path === '/v1/browse') return Response.json(browse(host, BrowseRequest.parse(body)));
+  if (path === '/v1/catalogue') return Response.json(catalogue(host));
   if (path === '/v1/page') return Response.json(answerPage(host.passages, body));
   const reply = answerLibraryCall(host.passages, host.names, path, body);
   return reply === null ? failure(404, 'not_found') : Response.json(reply);
@@ -91,7 +94,21 @@ function open(passages: Passage[], { target }: OpenRequest): Response {
   return Response.json({ generation: 'g1', passages: found, more: { before: false, after: false } });
 }
 
-function browse(passages: Passage[], { limit }: BrowseRequest) {
+function catalogue({ categories = {} }: SmallHost) {
+  const none = { works: 1, editions: 1, pages: 0, passages: 1 };
+  return {
+    generation: 'g1',
+    collections: [],
+    categories: Object.keys(categories).map((id) => ({ id, ...none })),
+  };
+}
+
+function browse({ passages: all, categories = {} }: SmallHost, { limit, scope }: BrowseRequest) {
+  const passages = all.filter(
+    ({ edition }) =>
+      (scope.editions?.includes(edition) ?? true) &&
+      (scope.categories?.some((category) => categories[category]?.includes(edition)) ?? true),
+  );
   const editions = [...new Map(passages.map((passage) => [passage.edition, passage])).values()];
   const titles = editions.map(({ id: _, headings: __, locator: ___, text: ____, ...name }) => ({
     ...name,

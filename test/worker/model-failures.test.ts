@@ -35,7 +35,7 @@ describe('a model that is down', () => {
 
   test(promise('worker.model-down', 'in the language of the question'), async () => {
     silence();
-    around.useModel(() => ({ status: 529 }));
+    around.useModel(() => ({ status: 401 }));
     const french = await ask('Quels sont les délais de livraison ?');
     expect(french.of('notice')[0]?.message).toContain('Le modèle de langage est injoignable');
     const arabic = await ask('كم مدة التوصيل؟');

@@ -13,10 +13,22 @@ export type Sentences = {
   aboutMe(site: string): string;
   foundIntro: string;
   modelUnavailable: string;
+  modelBusy: string;
+  modelBroke: string;
+  /** Nobody answers in the model's place. */
+  modelGone: string;
   modelDeclined: string;
   searchUnavailable: string;
   searchFailedMidway: string;
   cutShort: string;
+  tooLong: string;
+  /** Above pages that were found before something failed. */
+  foundBefore: string;
+  /** `claims` were made for a school, version or country, and nothing of it supports them. */
+  unmet(claims: string[]): string;
+  ineligible: string;
+  person(link: string): string;
+  personLabel: string;
   internal: string;
   /** What a model is given in place of a verdict of an earlier turn. */
   verdictShown: string;
@@ -36,11 +48,22 @@ const english: Sentences = {
   foundIntro: 'Here is what I found:',
   modelUnavailable:
     'The language model cannot be reached at the moment, so this answer quotes the articles directly.',
+  modelBusy:
+    'The language model is busy at the moment, so this answer quotes the articles directly. Ask again in a minute for a written one.',
+  modelBroke: 'The language model broke off, so this answer quotes the articles directly.',
+  modelGone: 'The language model cannot be reached at the moment. Please try again in a minute.',
   modelDeclined: 'The language model declined to answer this question.',
   searchUnavailable:
     'The search cannot be reached at the moment, so I cannot look this up. Please try again in a minute.',
   searchFailedMidway: 'The search stopped answering along the way, so this answer may lack something.',
   cutShort: 'This answer was cut short. Please ask again.',
+  tooLong: 'This answer grew too long and was cut short. Ask about one part of it.',
+  foundBefore: 'These pages were found before that; I have added nothing to them:',
+  unmet: (claims) =>
+    `I found no source of the kind asked for that supports ${list(claims, '“', '”', ' or ')}, so this is left open.`,
+  ineligible: 'A sentence was left out because its source was not of the kind it spoke for.',
+  person: (link) => `You can reach a person here: ${link}.`,
+  personLabel: 'contact',
   internal: 'Something failed on our side. Please ask again.',
   verdictShown: 'the reader was shown the verdict of a check',
 };
@@ -59,12 +82,23 @@ const french: Sentences = {
   foundIntro: 'Voici ce que j’ai trouvé :',
   modelUnavailable:
     'Le modèle de langage est injoignable pour le moment ; cette réponse cite donc directement les articles.',
+  modelBusy:
+    'Le modèle de langage est très sollicité pour le moment ; cette réponse cite donc directement les articles. Reposez la question dans une minute pour une réponse rédigée.',
+  modelBroke: 'Le modèle de langage s’est interrompu ; cette réponse cite donc directement les articles.',
+  modelGone: 'Le modèle de langage est injoignable pour le moment. Réessayez dans une minute.',
   modelDeclined: 'Le modèle de langage a refusé de répondre à cette question.',
   searchUnavailable:
     'La recherche est injoignable pour le moment, je ne peux donc pas vérifier. Réessayez dans une minute.',
   searchFailedMidway:
     'La recherche a cessé de répondre en cours de route : il peut manquer quelque chose à cette réponse.',
   cutShort: 'Cette réponse a été interrompue. Veuillez reposer la question.',
+  tooLong: 'Cette réponse, devenue trop longue, a été interrompue. Posez la question sur un seul point.',
+  foundBefore: 'Ces pages avaient été trouvées avant cela ; je n’y ai rien ajouté :',
+  unmet: (claims) =>
+    `Je n’ai trouvé aucune source du type demandé qui appuie ${list(claims, '« ', ' »', ' ou ')} : ce point reste ouvert.`,
+  ineligible: 'Une phrase a été retirée : sa source n’était pas du type dont elle parlait.',
+  person: (link) => `Vous pouvez joindre une personne ici : ${link}.`,
+  personLabel: 'contact',
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
   verdictShown: 'le lecteur a vu le résultat d’une vérification',
 };
@@ -81,10 +115,21 @@ const arabic: Sentences = {
     `أنا مساعد ${site}. أبحث في مقالاته وأجيب مما قرأته فيها وأعرض المقاطع لتتحقق منها. وإذا لم أجد شيئًا قلت ذلك.`,
   foundIntro: 'هذا ما وجدته:',
   modelUnavailable: 'لا يمكن الوصول إلى النموذج اللغوي الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
+  modelBusy:
+    'النموذج اللغوي مشغول الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة. أعد السؤال بعد دقيقة لتحصل على إجابة محررة.',
+  modelBroke: 'انقطع النموذج اللغوي أثناء الإجابة، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
+  modelGone: 'لا يمكن الوصول إلى النموذج اللغوي الآن. حاول مرة أخرى بعد دقيقة.',
   modelDeclined: 'امتنع النموذج اللغوي عن الإجابة عن هذا السؤال.',
   searchUnavailable: 'لا يمكن الوصول إلى البحث الآن، فلا أستطيع التحقق من الجواب. حاول مرة أخرى بعد دقيقة.',
   searchFailedMidway: 'توقف البحث عن الاستجابة أثناء العمل، فقد ينقص هذه الإجابة شيء.',
   cutShort: 'انقطعت هذه الإجابة قبل أن تكتمل. أعد السؤال من فضلك.',
+  tooLong: 'طالت هذه الإجابة فقُطعت. اسأل عن جزء واحد منها.',
+  foundBefore: 'وُجدت هذه الصفحات قبل ذلك، ولم أضف إليها شيئًا:',
+  unmet: (claims) =>
+    `لم أجد مصدرًا من النوع المطلوب يؤيد ${list(claims, '«', '»', ' أو ')}، فبقي هذا بلا جواب.`,
+  ineligible: 'حُذفت جملة لأن مصدرها ليس من النوع الذي تتحدث عنه.',
+  person: (link) => `يمكنك التواصل مع شخص هنا: ${link}.`,
+  personLabel: 'تواصل',
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
   verdictShown: 'عُرضت على القارئ نتيجة التحقق',
 };

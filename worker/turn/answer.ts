@@ -2,6 +2,7 @@ import type { ChatEvent } from '../../shared/chat-api.ts';
 import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../model/model.ts';
 import { ModelFailure } from '../model/model-failure.ts';
 import { SearchFailure } from '../search/search-failure.ts';
+import { makeRoom } from './context-budget.ts';
 import { messagesOf } from './history.ts';
 import { asksBack } from './question-back.ts';
 import { smallTalkOf } from './small-talk.ts';
@@ -13,6 +14,10 @@ import type { Turn } from './turn.ts';
 const MAX_ROUNDS = 7;
 const MAX_CALLS = 12;
 const MAX_CITE_ROUNDS = 2;
+/** Lists of claims that come before any prose. */
+const MAX_PLANS = 2;
+/** What a turn may cost, whatever of it is cached. */
+const MAX_TOKENS = 400_000;
 
 type Round = {
   text: string;
@@ -24,6 +29,7 @@ type Loop = {
   messages: ModelMessage[];
   calls: number;
   citeRounds: number;
+  plans: number;
   forced: boolean;
   mustSearch: boolean;
 };
@@ -35,6 +41,7 @@ export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
     messages: [...messagesOf(history, message, registry), ...lookedUp(turn)],
     calls: 0,
     citeRounds: 0,
+    plans: 0,
     forced: false,
     mustSearch: false,
   };
@@ -74,12 +81,16 @@ async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator
 
 function requestOf(turn: Turn, loop: Loop, number: number): ModelRequest {
   const { site, locale } = turn.input;
-  const spent = number === MAX_ROUNDS || loop.calls >= MAX_CALLS;
+  const spent = number === MAX_ROUNDS || loop.calls >= MAX_CALLS || tokensOf(turn) >= MAX_TOKENS;
   const toolChoice: ModelRequest['toolChoice'] = loop.mustSearch
     ? { kind: 'tool', name: 'search' }
     : { kind: spent ? 'none' : 'auto' };
   loop.mustSearch = false;
   return { messages: loop.messages, toolChoice, context: { site: site.name, locale: locale ?? site.locale } };
+}
+
+function tokensOf({ usage }: Turn): number {
+  return usage.inputTokens + usage.outputTokens + usage.cacheReadTokens;
 }
 
 function endRound(turn: Turn, round: Round, part: ModelPart & { kind: 'end' }): void {
@@ -108,7 +119,7 @@ function answeredUnread(turn: Turn): boolean {
 function* endAnswer(turn: Turn, round: Round): Generator<ChatEvent> {
   if (round.stop === 'max_tokens') {
     turn.end = 'cut_short';
-    yield turn.notice('cut_short', turn.words.cutShort);
+    yield turn.notice('cut_short', turn.words.tooLong);
   }
   if (round.stop !== 'refusal') return;
   turn.prose.discard();
@@ -129,8 +140,13 @@ async function* useTools(turn: Turn, loop: Loop, round: Round): AsyncGenerator<C
   }
   const { text, calls, opaque } = round;
   loop.messages.push({ role: 'assistant', text, calls, opaque }, { role: 'tools', results });
+  turn.input.registry.forgetText(makeRoom(loop.messages));
   if (!onlyCites) return false;
   if (loop.citeRounds === 0 && answeredUnread(turn)) return false;
+  if (loop.plans < MAX_PLANS && turn.prose.text === '' && turn.prose.waiting.trim() === '') {
+    loop.plans += 1;
+    return false;
+  }
   loop.citeRounds += 1;
   const refused = results.some(({ result }) => result.tool !== 'cite' || result.refused.length > 0);
   return !refused || loop.citeRounds >= MAX_CITE_ROUNDS;

@@ -1,4 +1,5 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
+import { escapeMarkdown } from '../language/escape-markdown.ts';
 import { verdictWords } from '../language/verdict/verdict-words.ts';
 import { type SourceSets, sourcesOf, toSource } from '../registry/three-sets.ts';
 import type { Outcome } from './checks/check-desk.ts';
@@ -7,11 +8,14 @@ import type { Turn, TurnOutcome } from './turn.ts';
 
 /** What an answer without sources may say at most. */
 const MAX_CONVERSATIONAL = 600;
+const MAX_FOUND_BEFORE = 3;
 
 /** Decides the lane from what happened, says what the lane asks for, and sends sources and receipts. */
 export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   const lane = turn.lane ?? laneOf(turn);
   yield* lastWords(turn, lane);
+  if (lane === 'grounded') yield* unmetClaims(turn);
+  if (turn.prose.ineligible > 0) yield turn.notice('withheld', turn.words.ineligible);
   const { registry } = turn.input;
   const cited = turn.cited;
   const { retrieved, opened, checks } = turn.desk;
@@ -66,10 +70,16 @@ function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
   prose.discard();
   if (desk.checks.verdicts.length > 0 && prose.text === '') {
     yield* checked(turn);
+    if (lane === 'not_found') yield* toPerson(turn);
     return;
   }
   if (lane === 'not_found') {
     yield* prose.say(notFound(turn));
+    yield* toPerson(turn);
+    return;
+  }
+  if (lane === 'unavailable' && prose.text === '') {
+    yield* foundBefore(turn);
     return;
   }
   if (!waiting || turn.end === 'stopped' || lane === 'unavailable') return;
@@ -86,6 +96,40 @@ function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
       };
   }
   yield* prose.say(prose.text ? `\n\n${waiting}` : waiting);
+}
+
+/** The way to a person, where the site has one. A model is not given the address later. */
+function* toPerson({ input, words, prose }: Turn): Generator<ChatEvent> {
+  const { handoff } = input.site;
+  if (!handoff || !/^(?:https?:|mailto:)/i.test(handoff.url)) return;
+  const label = escapeMarkdown(handoff.label ?? words.personLabel);
+  yield* prose.say(
+    `\n\n${words.person(`[${label}](<${handoff.url.replace(/[<>\s]/g, encodeURIComponent)}>)`)}`,
+    '',
+  );
+}
+
+/** What was found before something failed, as it is: the best passages of a few editions. */
+function* foundBefore({ desk, input, words, prose }: Turn): Generator<ChatEvent> {
+  const editions = new Map<string, string>();
+  for (const id of desk.retrieved) {
+    const entry = input.registry.get(id);
+    if (entry?.item.kind !== 'passage' || entry.textIn !== input.turn) continue;
+    const { collection, edition, title, headings } = entry.item.passage;
+    const key = JSON.stringify([collection, edition]);
+    const name = [title, ...headings.slice(-1)].map(escapeMarkdown).join(' › ');
+    if (!editions.has(key) && editions.size < MAX_FOUND_BEFORE) editions.set(key, `- **${name}** [${id}]`);
+  }
+  const lines = [...editions.values()];
+  if (lines.length === 0) return;
+  const ids = lines.flatMap((line) => /\[(S\d+)\]$/.exec(line)?.[1] ?? []);
+  yield* prose.sayOf([words.foundBefore, '', ...lines].join('\n'), ids);
+}
+
+/** What was claimed for a school, version or country that no source of it supports is named, not left unsaid. */
+function* unmetClaims({ desk, prose, words }: Turn): Generator<ChatEvent> {
+  const { unmet } = desk.claims;
+  if (unmet.length > 0) yield* prose.say(`${prose.text ? '\n\n' : ''}${words.unmet(unmet.slice(0, 6))}`);
 }
 
 /** What was checked, in the server's own words. A model is given them later without editions and pages. */

@@ -6,6 +6,7 @@ import type { Withheld } from '../gate/sentence-judge.ts';
 import type { Sentence } from '../gate/sentences.ts';
 import type { Registry } from '../registry/registry.ts';
 import { toSource } from '../registry/three-sets.ts';
+import type { Claims } from './claims/claims.ts';
 
 /** More than this before the first marker is not going to be an answer. */
 const MAX_WAITING = 8000;
@@ -24,6 +25,8 @@ export class Prose {
   held = false;
   /** All that the model wrote as prose, before the gate. */
   before = '';
+  /** Sentences that were left out because their source lies outside the scope of what they claim. */
+  ineligible = 0;
   /** Ids whose marker reached the reader. */
   readonly marked = new Set<string>();
   #gate: Gate;
@@ -36,9 +39,17 @@ export class Prose {
   readonly #mode: 'sentence' | 'token';
   readonly #registry: Registry;
   readonly #turn: number;
+  readonly #claims: Pick<Claims, 'forbids'>;
 
   /** `question`: the visitor's own words, which an answer may say back. */
-  constructor(mode: 'sentence' | 'token', registry: Registry, turn: number, question: string) {
+  constructor(
+    mode: 'sentence' | 'token',
+    registry: Registry,
+    turn: number,
+    question: string,
+    claims: Pick<Claims, 'forbids'>,
+  ) {
+    this.#claims = claims;
     this.#mode = mode;
     this.#turn = turn;
     this.#registry = registry;
@@ -93,6 +104,10 @@ export class Prose {
 
   #release(sentences: Sentence[]): ChatEvent[] {
     return sentences.flatMap((sentence) => {
+      if (this.#claims.forbids(sentence)) {
+        this.ineligible += 1;
+        return [];
+      }
       if (this.held || (!this.#open && sentence.ids.length === 0)) return this.#wait(sentence.text);
       const text = this.#separator + this.#waiting + sentence.text;
       this.#open = true;

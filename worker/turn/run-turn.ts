@@ -36,7 +36,7 @@ async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
     report(turn, error);
     turn.prose.discard();
     turn.model = fallback;
-    yield turn.notice('model_unavailable', turn.words.modelUnavailable);
+    yield turn.notice('model_unavailable', modelSentence(turn, error));
     yield* lastAnswer(turn);
   }
 }
@@ -47,6 +47,13 @@ async function* lastAnswer(turn: Turn): AsyncGenerator<ChatEvent> {
   } catch (error) {
     yield* giveUp(turn, error);
   }
+}
+
+/** What the visitor is told of it: no more than what to expect. The log has the rest. */
+function modelSentence({ words }: Turn, error: unknown): string {
+  const kind = error instanceof ModelFailure ? error.kind : 'unknown';
+  if (kind === 'rate_limited' || kind === 'overloaded') return words.modelBusy;
+  return kind === 'silent' || kind === 'broken_stream' ? words.modelBroke : words.modelUnavailable;
 }
 
 function canFallBack(turn: Turn, error: unknown): boolean {
@@ -68,7 +75,7 @@ function* giveUp(turn: Turn, error: unknown): Generator<ChatEvent> {
   }
   if (error instanceof SearchFailure) turn.fail('search_unavailable', turn.words.searchUnavailable, 60);
   else if (error instanceof ModelFailure)
-    turn.fail('model_unavailable', turn.words.internal, error.retryAfter);
+    turn.fail('model_unavailable', turn.words.modelGone, error.retryAfter ?? 60);
   else turn.fail('internal', turn.words.internal);
 }
 

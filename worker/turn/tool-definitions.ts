@@ -75,20 +75,37 @@ export const toolDefinitions: ToolDefinition[] = [
   {
     name: 'cite',
     description:
-      'Call this last, once, after the answer is written: the ids that the answer rests on, each with the claim it supports. Ids that were not shown in this conversation are refused.',
+      'Call this last, once, after the answer is written: the ids that the answer rests on, each with the claim it supports. Ids that were not shown in this conversation are refused. Where an answer states several positions, each of a school, version or country, call it before writing as well, with the scope of each claim, and write only what was accepted.',
     schema: object({
       citations: {
         type: 'array',
         items: object({
           id: { type: 'string', description: 'An id such as S3.' },
           claim: { type: ['string', 'null'], description: 'What this passage supports, in a few words.' },
+          scope: {
+            anyOf: [
+              object({
+                works: names('titles or authors'),
+                categories: names('subjects, schools, products or countries, as the catalogue shelves works'),
+                editions: names('versions or printings'),
+                languages: names('languages'),
+              }),
+              { type: 'null' },
+            ],
+            description:
+              'What the claim is limited to, in words: the position of a school, a version of the product, a country. Null where it is not limited. A passage from elsewhere is refused for the claim.',
+          },
         }),
       },
     }),
-    example: '{"citations": [{"id": "S3", "claim": "refunds take 14 days"}]}',
+    example: '{"citations": [{"id": "S3", "claim": "refunds take 14 days", "scope": null}]}',
   },
 ];
 
 function object(properties: Record<string, unknown>): ObjectSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function names(what: string): unknown {
+  return { type: 'array', items: { type: 'string' }, description: `Names of ${what}; empty for any.` };
 }

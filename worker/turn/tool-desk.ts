@@ -9,6 +9,7 @@ import { SearchFailure } from '../search/search-failure.ts';
 import { CheckDesk } from './checks/check-desk.ts';
 import { type FoundWorks, findWorks } from './checks/find-works.ts';
 import { standsIn } from './checks/quoted-wordings.ts';
+import { Claims } from './claims/claims.ts';
 import { judgeCitations } from './judge-citations.ts';
 import { titleOf, viewOf } from './passage-view.ts';
 import type { ToolInput } from './tool-input.ts';
@@ -35,6 +36,7 @@ export class ToolDesk {
   /** Null until a valid `cite`. */
   cited: Set<string> | null = null;
   searches = 0;
+  readonly claims = new Claims();
   readonly checks: CheckDesk;
   readonly #retrieved = new Set<string>();
   readonly #opened = new Set<string>();
@@ -77,7 +79,7 @@ export class ToolDesk {
       if (call.name === 'open_page') return await this.#openPage(call.input);
       if (call.name === 'browse') return await this.#browse(call.input.words);
       if (call.name === 'check_quote') return await this.#checkQuote(call.input);
-      return this.#cite(call.input);
+      return await this.#cite(call.input);
     } catch (error) {
       if (!(error instanceof SearchFailure && error.aboutTheCall)) throw error;
       return { tool: 'error', message: `This did not work (${error.code}). Try another search.` };
@@ -169,8 +171,8 @@ export class ToolDesk {
     return { works: [item.kind === 'passage' ? item.passage : item.title], others: [] };
   }
 
-  #cite({ citations }: Input<'cite'>): ToolResult {
-    const judged = judgeCitations(citations, this.#at.registry, this.#at.scope);
+  async #cite({ citations }: Input<'cite'>): Promise<ToolResult> {
+    const judged = await judgeCitations(citations, this.#at.registry, this.#at, this.claims);
     if (judged.accepted.length > 0) this.cited = new Set([...(this.cited ?? []), ...judged.accepted]);
     return { tool: 'cite', ...judged };
   }

@@ -15,6 +15,12 @@ const words = (max: number) => z.preprocess(asText, z.string().trim().min(1).max
 const optionalWords = (max: number) =>
   z.preprocess((value) => emptyAsNull(asText(value)), z.string().trim().max(max).nullable());
 
+const namesList = z.preprocess(asNames, z.array(z.string().trim().min(1).max(300)).max(20));
+const claimScope = z.preprocess(
+  asScope,
+  z.object({ works: namesList, categories: namesList, editions: namesList, languages: namesList }).nullable(),
+);
+
 const inputs = {
   search: z.object({ query: words(MAX_QUERY) }),
   open: z.object({ id: z.preprocess(asId, z.string().min(1).max(200)) }),
@@ -25,7 +31,13 @@ const inputs = {
     citations: z.preprocess(
       asCitations,
       z
-        .array(z.object({ id: z.preprocess(asId, z.string().max(200)), claim: optionalWords(2000) }))
+        .array(
+          z.object({
+            id: z.preprocess(asId, z.string().max(200)),
+            claim: optionalWords(2000),
+            scope: claimScope,
+          }),
+        )
         .max(MAX_CITATIONS),
     ),
   }),
@@ -130,4 +142,26 @@ function oneCitation(value: unknown): unknown[] {
   const { id, ids, source, ...rest } = value as { id?: unknown; ids?: unknown; source?: unknown };
   const several = ids ?? id ?? source;
   return Array.isArray(several) ? several.map((one) => ({ ...rest, id: one })) : [{ ...rest, id: several }];
+}
+
+/** A scope given as bare words is a category's name: a school, a product, a country. */
+function asScope(written: unknown): unknown {
+  const value = emptyAsNull(unpacked(written));
+  if (typeof value === 'string' || Array.isArray(value)) return asScope({ categories: value });
+  if (typeof value !== 'object' || value === null) return value;
+  const { work, works, category, categories, edition, editions, version, language, languages } =
+    value as Record<string, unknown>;
+  const scope = {
+    works: works ?? work,
+    categories: categories ?? category,
+    editions: editions ?? edition ?? version,
+    languages: languages ?? language,
+  };
+  return Object.values(scope).every((names) => asNames(names).length === 0) ? null : scope;
+}
+
+function asNames(written: unknown): unknown[] {
+  const value = unpacked(written);
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((each) => emptyAsNull(asText(each))).filter((each) => each !== null);
 }

@@ -88,7 +88,7 @@ export class Turn {
     const { turn, message, registry, search } = input;
     const { scope } = input.site;
     this.desk = new ToolDesk({ scope, turn, message, registry, search, signal: this.signal });
-    this.prose = new Prose(input.site.stream, registry, turn, message);
+    this.prose = new Prose(input.site.stream, registry, turn, message, this.desk.claims);
   }
 
   notice(kind: Notice['kind'], message: string): Notice {

@@ -70,7 +70,7 @@ export class MessagesModel implements Model {
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
-      if (failure.kind === 'bad_request' && request.toolChoice.kind === 'tool') {
+      if (failure.kind === 'bad_request' && request.toolChoice.kind !== 'auto') {
         return await this.#client.messages.create(toParams(this.name, asked(request)), { signal });
       }
       const wait = failure.retryAfter ?? DEFAULT_WAIT_S;
@@ -82,9 +82,16 @@ export class MessagesModel implements Model {
   }
 }
 
-/** Models that always think refuse to be forced to a tool: they are asked instead. */
+/**
+ * Models that always think refuse to be forced to a tool, and some gateways do not know how to go without: they are
+ * asked instead. The tools stay in the request, since its messages hold calls of them.
+ */
 function asked(request: ModelRequest): ModelRequest {
-  const please = { role: 'user' as const, text: 'Call search before you answer.', known: [] };
+  const forced = request.toolChoice.kind === 'tool';
+  const text = forced
+    ? 'Call search before you answer.'
+    : 'Answer now, from what you were shown. Call no more tools.';
+  const please = { role: 'user' as const, text, known: [] };
   return { ...request, messages: [...request.messages, please], toolChoice: { kind: 'auto' } };
 }
 

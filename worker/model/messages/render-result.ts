@@ -96,7 +96,8 @@ function browsed(result: ToolResult & { tool: 'browse' }): string {
 
 function cited(result: ToolResult & { tool: 'cite' }): string {
   const refused = result.refused.map(({ id, reason }) => `${id} refused: ${reason}`);
-  if (refused.length === 0) return 'All accepted.';
+  if (refused.length === 0)
+    return 'All accepted. If the answer is not written yet, write it now; otherwise end.';
   return [
     `Accepted: ${result.accepted.join(', ') || 'none'}.`,
     ...refused,

@@ -20,6 +20,8 @@ export type Check = PageCheck | QuoteCheck;
 /** A page, or a hint of one: no message without it is worth reading for references. */
 const NUMBER = /\p{Nd}|\b(?:pp?|pg|page|fol(?:io)?|f)\b\.?\s*[ivxlcdm\p{L}]+/iu;
 const MAX_CHECKS = 4;
+/** How far before its page a work is looked for. */
+const MAX_NAME = 200;
 
 /** The references and quotations in a message that are to be checked; none in most messages. */
 export async function checksAsked(
@@ -45,9 +47,22 @@ function pageChecks(message: string, { citations }: CitationReply): PageCheck[] 
   return citations.flatMap(({ parsed, candidates }) => {
     if (parsed.work === null) return [];
     const found = chooseWorks(candidates);
-    const text = message.slice(parsed.span[0], parsed.span[1]);
+    const text = written(message, parsed);
     return parsed.pages
       .slice(0, 2)
       .map((label): PageCheck => ({ kind: 'page', text, volume: parsed.volume, label, found }));
   });
+}
+
+/** A reference from the work or author that it names to its page. */
+function written(
+  message: string,
+  { span, work, author }: CitationReply['citations'][number]['parsed'],
+): string {
+  const near = Math.max(0, span[0] - MAX_NAME);
+  const starts = [work, author].flatMap((name) => {
+    const at = name ? message.lastIndexOf(name, span[0]) : -1;
+    return at >= near ? [at] : [];
+  });
+  return message.slice(Math.min(span[0], ...starts), span[1]);
 }

@@ -7,7 +7,7 @@ import { SearchFailure } from '../../search/search-failure.ts';
 /** A work that is not as sure as this is not what was named. */
 const SURE = 0.6;
 /** Candidates this near to the best fit about equally well. */
-const NEAR = 0.05;
+const NEAR = 0.08;
 const MAX_WORDS_CHARS = 400;
 
 export type NamedWork = Pick<WorkCandidate, 'collection' | 'work' | 'title' | 'author'>;
