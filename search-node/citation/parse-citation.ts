@@ -108,10 +108,9 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
       i += joined.used;
       continue;
     }
-    const isUnsure = joined !== null && joined.locator.needsTitle !== 'no';
-    if (isUnsure && ++unsure > MAX_UNSURE) break;
     const place: Read | null = joined && read(text, tokens, joined.locator, after, inherited);
     if (!joined || !place) {
+      if (joined && ++unsure > MAX_UNSURE) break;
       i++;
       continue;
     }
@@ -126,8 +125,8 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
 /** How far back a name is looked for. */
 const MAX_BEFORE = 400;
 
-/** Numbers that only a title could make a place, after which a text is no prose. */
-const MAX_UNSURE = 400;
+/** So many numbers that are no place, and a text is no prose. */
+const MAX_UNSURE = 150;
 
 type Read = { citation: ParsedCitation; named: NamedWork; end: number };
 
@@ -141,6 +140,13 @@ function read(
   const span = spanOf(tokens, locator.start, locator.next);
   const before = text.slice(Math.max(after, span[0] - MAX_BEFORE), span[0]);
   if (locator.needsTitle === 'hadith' && !/\p{L}[^\p{L}\d]{0,8}$/u.test(before.slice(-12))) return null;
+  if (
+    locator.needsTitle !== 'no' &&
+    /[^\s([{-]/.test(before) &&
+    !/\p{L}\p{M}*\p{L}/u.test(before.slice(-100)) &&
+    inherited === null
+  )
+    return null;
   const follows = inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&)\s*)?$/u.test(before);
   const heard = follows ? { ...inherited, ibid: false } : namedWork(continuing(before, after > 0));
   const { ibid, ...named } = withInside(text, tokens, locator, heard);

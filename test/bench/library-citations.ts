@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { parseCitations } from '../../search-node/citation/parse-citation.ts';
 import { corpus } from '../support/shared-data.ts';
+import { citationNames } from './citation-names.ts';
 import { type CitationString, citationsFile, readCitationStrings, wrongFields } from './citation-strings.ts';
 
 const COUNTED = ['page', 'range', 'hadith', 'verse', 'folio', 'several'];
@@ -23,6 +24,7 @@ export async function libraryCitations(): Promise<void> {
   console.log(`None, and taken for a citation: ${taken.length} (0)`);
   for (const { id, kind, text, wrong } of judged)
     if (wrong.length > 0) console.log(`  ${id} ${kind}: ${text}\n      ${wrong.join(' · ')}`);
+  citationNames();
 }
 
 export const run = libraryCitations;

@@ -197,9 +197,9 @@ test(promise('citation.linear'), () => {
   parseCitations('warm 4/405');
   fc.assert(
     fc.property(worst, (text) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       parseCitations(text);
-      expect(performance.now() - start, `${JSON.stringify(text.slice(0, 60))} took too long`).toBeLessThan(
+      expect(millisecondsSince(start), `${JSON.stringify(text.slice(0, 60))} took too long`).toBeLessThan(
         1000,
       );
     }),
@@ -226,3 +226,9 @@ describe.skipIf(corpus(citationsFile, 'real citation strings are not tested') ==
     });
   },
 );
+
+/** Of the processor, whatever else the machine does. */
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
