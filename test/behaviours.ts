@@ -529,6 +529,8 @@ export const behaviours = {
     'A French question finds French articles, and an Arabic one is answered right to left from Arabic articles.',
   'journey.model-sees-no-locators':
     'The model is sent ids, titles and text, never a URL or an edition label.',
+  'journey.page-verdict':
+    'A reference to a printed page is answered from the library’s own files for every edition by name.',
   'journey.host-died':
     'When the engine is killed, the next question is answered from the last committed index.',
 } as const satisfies Record<string, string>;
