@@ -75,6 +75,35 @@ export const behaviours = {
     'Without a JDK that is new enough, the error names what was found and what to install.',
   'engine.maven-missing': 'Without Maven, or when it fails, the error says so in words and what to do.',
 
+  // --- search-node: quotations
+  'quote.verbatim':
+    'A wording that an edition has is verbatim there, at its page and place, and counted as often as it stands.',
+  'quote.over-breaks':
+    'A wording that goes on over the ends of pages is verbatim, from the first to the last.',
+  'quote.any-run':
+    'Any run of words cut from a book is verbatim; with a word that the book lacks it never is.',
+  'quote.unmarked': 'Vowels, case, typing habits and digits of another script leave a wording verbatim.',
+  'quote.spelling-shown':
+    'Letters that folding hides leave a wording verbatim and are shown in the alignment.',
+  'quote.vocalisation': 'Vowel signs or accents that contradict the page’s are a difference, named as such.',
+  'quote.words':
+    'A word replaced, added, dropped or moved is a difference of words, shown beside the page’s.',
+  'quote.letters-digits': 'A letter or a figure that differs is named as letters or as digits.',
+  'quote.between':
+    'Marks of notes, page numbers, words cut at a line’s end and ligatures do not stand between words.',
+  'quote.ellipsis': 'An ellipsis stands for words left out: both parts must stand in order, near each other.',
+  'quote.body-only': 'A heading or a title is not the text.',
+  'quote.partial': 'Where only a run of a wording stands, that run is shown; a formula alone is none.',
+  'quote.every-edition': 'Every edition of a scope that holds few is named with its own verdict.',
+  'quote.elsewhere': 'What only the wider scope has is kept apart from the verdict on the scope.',
+  'quote.absent': 'Absence is said of the scope that was searched, with how much it holds.',
+  'quote.any-text': 'Any text is answered with a verdict, or refused with a sentence where it holds no word.',
+  'quote.cancelled': 'A check whose time is over stops in the engine.',
+  'quote.refused': 'A check without a scope, or of something unknown, is refused with the code of a search.',
+  'quote.library':
+    'On the printed editions a quotation gets the verdict that reading the pages gives, in each edition.',
+  'quote.command': 'The command line tells a person the verdict, the places and the differences.',
+
   // --- search-node: the HTTP host
   'pages.every-edition':
     'A page asked for is opened in each edition by name; one that lacks it says what it has.',

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PageRequest } from '../../shared/pages-api.ts';
+import type { Scope } from '../../shared/scope.ts';
 import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
 import type { IndexWriter } from './edition-document.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { indexWriter } from './index-writer.ts';
 import type { JavaCommand } from './java-process.ts';
 import { type EngineState, ownProcess } from './process-owner.ts';
+import { QuoteResult } from './quote-result.ts';
 
 /** A result, and how long the engine worked on it: milliseconds inside the JVM, from taking it up to its reply. */
 export type Timed<T> = { value: T; tookMs: number };
@@ -20,12 +22,16 @@ export type Timed<T> = { value: T; tookMs: number };
 /** `signal` ends the work in the engine too. Without `timeoutMs` a call has 10 seconds. */
 export type EngineCall = { signal?: AbortSignal | undefined; timeoutMs?: number };
 
+/** `except` is a scope that was searched before: its editions are left out. */
+export type QuoteCall = { scope: Scope; quote: string; places: number; except?: Scope | undefined };
+
 /** The search engine as the rest of the host sees it. Every call may throw `EngineError`. */
 export type Engine = IndexWriter & {
   search: (request: SearchRequest, call?: EngineCall) => Promise<Timed<SearchResult>>;
   open: (request: OpenRequest, call?: EngineCall) => Promise<Timed<OpenResult>>;
   page: (request: PageRequest, call?: EngineCall) => Promise<Timed<PageResult>>;
   browse: (request: BrowseRequest, call?: EngineCall) => Promise<Timed<BrowseResult>>;
+  quote: (request: QuoteCall, call?: EngineCall) => Promise<Timed<QuoteResult>>;
   catalogue: (call?: EngineCall) => Promise<Timed<CatalogueResult>>;
   /** The generation now served; waits for an engine that is starting. */
   generation: (call?: EngineCall) => Promise<string>;
@@ -48,6 +54,8 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
       ask('open', { scope, ...target, maxChars }, OpenResult, call),
     page: (request, call) => ask('page', request, PageResult, call),
     browse: (request, call) => ask('browse', request, BrowseResult, call),
+    quote: ({ scope, quote, places, except }, call) =>
+      ask('quote', { scope, query: quote, limit: places, except }, QuoteResult, call),
     catalogue: (call) => ask('catalogue', {}, CatalogueResult, call),
     generation: async (call) => (await ask('hello', {}, Generation, call)).value.generation,
     state: owner.state,

@@ -23,6 +23,15 @@ import {
   Passage,
   Title,
 } from '../../shared/passage.ts';
+import {
+  Aligned,
+  DifferenceKind,
+  EditionQuote,
+  QuotePlace,
+  QuoteReply,
+  QuoteRequest,
+  QuoteVerdict,
+} from '../../shared/quote-api.ts';
 import { Match, Pass, Receipt, Rung } from '../../shared/receipt.ts';
 import { ReferenceCoverage, ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import { Scope, Searched } from '../../shared/scope.ts';
@@ -46,6 +55,7 @@ import {
 import { statusOf } from './search-error.ts';
 
 const schemas = {
+  Aligned,
   BrowseReply,
   BrowseRequest,
   CatalogueReply,
@@ -54,8 +64,10 @@ const schemas = {
   CitationReply,
   CitationRequest,
   Collection,
+  DifferenceKind,
   EditionName,
   EditionPage,
+  EditionQuote,
   EditionStatement,
   ErrorBody,
   Explanation,
@@ -74,6 +86,10 @@ const schemas = {
   ParsedCitation,
   Pass,
   Passage,
+  QuotePlace,
+  QuoteReply,
+  QuoteRequest,
+  QuoteVerdict,
   ReadingStep,
   Receipt,
   ReferenceCoverage,
@@ -171,6 +187,15 @@ export const openApi = {
         'CitationReply',
         withScope,
         'CitationRequest',
+      ),
+    },
+    '/v1/quote': {
+      post: operation(
+        'quote',
+        'Whether a wording stands in a scope, and how it differs',
+        'QuoteReply',
+        withScope,
+        'QuoteRequest',
       ),
     },
     '/v1/catalogue': {

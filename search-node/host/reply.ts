@@ -81,7 +81,7 @@ function matchOf(exact: boolean): 'exact' | 'approximate' {
   return exact ? 'exact' : 'approximate';
 }
 
-function passageOf(passage: FoundPassage, urlOf: UrlResolver): Passage {
+export function passageOf(passage: FoundPassage, urlOf: UrlResolver): Passage {
   return { ...placeOf(passage, urlOf), text: passage.text };
 }
 

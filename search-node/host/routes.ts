@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { CitationRequest } from '../../shared/citation-api.ts';
 import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
 import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
+import { QuoteRequest } from '../../shared/quote-api.ts';
 import {
   BrowseRequest,
   type CatalogueReply,
@@ -25,6 +26,7 @@ import { bearerSecret } from './bearer-secret.ts';
 import { citationReply } from './citation-route.ts';
 import { clientGone } from './client-gone.ts';
 import { openApi } from './openapi.ts';
+import { checkQuote } from './quote-route.ts';
 import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES, readRequest } from './read-request.ts';
 import { referencesDesk } from './references-route.ts';
@@ -118,6 +120,10 @@ export function routes({ engine, scopes, secret, urlOf, references, log }: Route
     const request = await read(c, CitationRequest);
     const { result } = await scopes.within(request.scope, (scope) => worksOf(scope, until(c)));
     return c.json(citationReply(request, result.value));
+  });
+  app.post('/v1/quote', async (c) => {
+    const request = await read(c, QuoteRequest);
+    return c.json(await checkQuote(request, { engine, scopes, urlOf, call: until(c) }));
   });
   app.get('/v1/catalogue', async (c) => {
     const { value } = await engine.catalogue(until(c));

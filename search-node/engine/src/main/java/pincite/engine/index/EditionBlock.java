@@ -33,6 +33,7 @@ final class EditionBlock {
   private final EditionHead about;
   private final Language language;
   private final EditionTally tally;
+  private final Seams seams = new Seams();
 
   EditionBlock(EditionHead about) {
     this.about = about;
@@ -64,6 +65,7 @@ final class EditionBlock {
     if (mark != null) {
       addPage(document, mark);
     }
+    seams.add(document, passage.text());
     addSearched(document, Fields.PLAIN, passage, about.title());
     addSearched(document, Fields.stem(language), passage, about.title());
     if (Languages.hasRoots(language)) {
@@ -85,7 +87,11 @@ final class EditionBlock {
 
   /** The body comes first, so that offsets below its length are places in the stored text. */
   private static void addSearched(Document document, String field, PassageDocument passage, String title) {
-    document.add(new Field(field, passage.text(), SEARCHED));
+    if (field.equals(Fields.PLAIN)) {
+      BodyField.add(document, passage.text(), SEARCHED);
+    } else {
+      document.add(new Field(field, passage.text(), SEARCHED));
+    }
     for (String heading : passage.headings()) {
       document.add(new Field(field, heading, SEARCHED));
     }

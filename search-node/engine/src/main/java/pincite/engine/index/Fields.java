@@ -27,6 +27,11 @@ public final class Fields {
   /** Passages: body, then headings, then title, in the asker's forms. */
   public static final String PLAIN = "plain";
 
+  /** Passages: how many positions of {@link #PLAIN} are the body's; and the body's {@link Seams}. */
+  public static final String BODY_WORDS = "body_words";
+
+  public static final String SEAMS = "seams";
+
   /** Editions: ids, title order, and what browsing searches. */
   public static final String COLLECTION = "collection";
 

@@ -15,7 +15,7 @@ import pincite.engine.Refusal;
 /** The stamp in every commit that says which layout the index has. What carries another one is not touched. */
 public final class Format {
   /** Goes up whenever the fields or the folding change. */
-  public static final int NUMBER = 3;
+  public static final int NUMBER = 4;
 
   static final String STAMP = "pincite.format";
   static final String IDENTITY = "pincite.index";

@@ -9,6 +9,7 @@ import pincite.engine.index.Catalogue;
 import pincite.engine.index.IndexFolder;
 import pincite.engine.index.Snapshot;
 import pincite.engine.pages.PageResolver;
+import pincite.engine.quote.QuoteCheck;
 import pincite.engine.search.Browsing;
 import pincite.engine.search.Cancellation;
 import pincite.engine.search.IndexedEditions;
@@ -40,7 +41,7 @@ final class Operations {
       case "remove" -> remove(request);
       case "commit" -> Map.of("generation", index.commit());
       case "rollback" -> rollback();
-      case "search", "open", "page", "browse", "catalogue", "indexed" -> read(request, until);
+      case "search", "open", "page", "browse", "quote", "catalogue", "indexed" -> read(request, until);
       default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "'.");
     };
   }
@@ -95,6 +96,14 @@ final class Operations {
               request.query(),
               request.limit(),
               request.offset(),
+              until);
+      case "quote" ->
+          QuoteCheck.run(
+              snapshot,
+              required("scope", request.scope()),
+              request.except(),
+              required("query", request.query()),
+              request.limit(),
               until);
       case "indexed" ->
           IndexedEditions.run(

@@ -12,6 +12,7 @@ import pincite.engine.index.Scope;
  * @param id answered with the reply; counts up, never repeated
  * @param timeoutMs after which work on it stops
  * @param target for `cancel`: the id of the request to end
+ * @param except for `quote`: a scope that was searched before
  */
 public record Request(
     long id,
@@ -38,4 +39,5 @@ public record Request(
     int maxEditions,
     List<String> authors,
     String by,
-    long target) {}
+    long target,
+    Scope except) {}
