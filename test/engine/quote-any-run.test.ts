@@ -6,7 +6,7 @@ import { sharedEngine } from './small-index.ts';
 
 const { engine, indexed } = sharedEngine();
 
-const STEMS = ['كتب', 'شجر', 'ماء', 'سؤل', 'دار', 'رأى', 'هدى', 'بئر', 'شيء', 'على', 'من', 'ما'];
+const STEMS = ['كتب', 'شجر', 'ماء', 'سؤل', 'دار', 'رأى', 'هدى', 'بئر', 'شيء', 'على', 'من'];
 const vocabulary = STEMS.flatMap((stem) => [stem, `ال${stem}`, `و${stem}`, `${stem}ة`]);
 const marks = ['', '', '', '', '،', '.', ':', '\n', ' (¬١)', ' (٢)', ' [3]', ' ﴿٤﴾'];
 
@@ -31,7 +31,7 @@ const someBook = fc.array(
 
 test(promise('quote.any-run'), async () => {
   let checked = 0;
-  for (const pages of fc.sample(someBook, { numRuns: 8, seed: 41 })) {
+  for (const pages of fc.sample(someBook, { numRuns: 6, seed: 41 })) {
     const texts = pages.map((words) => words.map(({ word, after }) => word + after).join(' '));
     const words = pages.flat().map(({ word }) => word);
     const collection = await indexed(book('any', texts));
@@ -52,10 +52,10 @@ test(promise('quote.any-run'), async () => {
         expect(altered.times).toBe(0);
         checked += 1;
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 40, seed: 7 },
     );
   }
-  expect(checked).toBeGreaterThanOrEqual(400);
+  expect(checked).toBeGreaterThanOrEqual(200);
 });
 
 /** How often a run stands in a book, by comparing word by word; hamza seats of these words agree only with themselves. */

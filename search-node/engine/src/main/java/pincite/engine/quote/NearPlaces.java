@@ -123,6 +123,8 @@ final class NearPlaces {
     if (!steps.isEmpty()) {
       Comparison place = Comparison.of(quotation, source, text, steps);
       if (place.verdict() != Verdict.ABSENT && found.isNew(place)) {
+        // Only where a line's end cut a compound at its hyphen: the index has it otherwise than it is quoted.
+        found.count(place.verdict() == Verdict.VERBATIM ? 1 : 0);
         found.add(place);
         done.computeIfAbsent(found, any -> new HashSet<>()).addAll(place.spans().keySet());
       }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import pincite.engine.Refusal;
@@ -27,6 +28,7 @@ final class Quotation {
       Pattern.compile("[\\[(]\\s*(?:…|\\.(?:\\s?\\.){2,})\\s*[\\])]|…|\\.(?:\\s?\\.){2,}");
 
   private static final double ENOUGH_OF_LONG = 6;
+  private static final double UNKNOWN = 0.5;
 
   private final String text;
   private final List<Word> words;
@@ -53,7 +55,19 @@ final class Quotation {
       double share = (double) documents / Math.clamp(frequencies[i], 1, documents);
       weights[i] = Math.log1p(share) / Math.log1p(documents);
     }
+    weighUnknown();
     markGaps();
+  }
+
+  /** A word that stands nowhere weighs as much as the others do, and no less than a word that is neither rare nor common. */
+  private void weighUnknown() {
+    double known =
+        IntStream.range(0, weights.length).filter(i -> frequencies[i] > 0).mapToDouble(i -> weights[i]).average().orElse(1);
+    for (int i = 0; i < weights.length; i++) {
+      if (frequencies[i] == 0) {
+        weights[i] = Math.max(UNKNOWN, known);
+      }
+    }
   }
 
   /** Refuses a text without any word. */
