@@ -1,12 +1,18 @@
-import { ErrorBody, SearchReply } from '../../shared/search-api.ts';
+import type * as z from 'zod';
+import { ErrorBody } from '../../shared/search-api.ts';
 import { CommandError } from './command-error.ts';
 import type { FoundHost } from './find-host.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends a search. Throws `CommandError` with the host's own sentence where it refuses. */
-export async function ask({ url, secret }: FoundHost, request: unknown): Promise<SearchReply> {
-  const response = await post(url, secret, JSON.stringify(request));
+/** Sends a request to a route. Throws `CommandError` with the host's own sentence where it refuses. */
+export async function ask<T>(
+  { url, secret }: FoundHost,
+  path: string,
+  request: unknown,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const response = await post(url + path, url, secret, JSON.stringify(request));
   const json: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const body = ErrorBody.safeParse(json);
@@ -14,14 +20,14 @@ export async function ask({ url, secret }: FoundHost, request: unknown): Promise
     const { code, message } = body.data.error;
     throw new CommandError(code === 'no_scope' ? `Say where to search with --scope. ${message}` : message);
   }
-  const reply = SearchReply.safeParse(json);
+  const reply = schema.safeParse(json);
   if (!reply.success) throw new CommandError(notOurs(url, 'a reply of another form'));
   return reply.data;
 }
 
-async function post(url: string, secret: string, body: string): Promise<Response> {
+async function post(route: string, url: string, secret: string, body: string): Promise<Response> {
   try {
-    return await fetch(`${url}/v1/search`, {
+    return await fetch(route, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       redirect: 'error',

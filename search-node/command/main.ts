@@ -1,11 +1,15 @@
 import pc from 'picocolors';
+import { QuoteReply } from '../../shared/quote-api.ts';
+import { SearchReply } from '../../shared/search-api.ts';
 import { ask } from './ask.ts';
-import { findHost } from './find-host.ts';
-import { readOptions } from './options.ts';
+import { type FoundHost, findHost } from './find-host.ts';
+import { readOptions, type SearchCommand } from './options.ts';
+import { showQuote } from './show-quote.ts';
 import { showReply } from './show-reply.ts';
 
-// `npm run search`: one search, printed for a person, or with --json for a program. Words about what went wrong go
-// to standard error. Ends with 0 where there are hits, 1 where there are none, 2 on errors.
+// `npm run search`: one search, or the check of a quotation, printed for a person, or with --json for a program. Words
+// about what went wrong go to standard error. Ends with 0 where there are hits or the quotation is verbatim, 1 where
+// not, 2 on errors.
 
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 2)); // as in `| head`
 
@@ -13,16 +17,23 @@ try {
   const command = readOptions(process.argv.slice(2));
   const host = await findHost(command);
   try {
-    const reply = await ask(host, command.request);
-    const words = command.json
-      ? JSON.stringify(reply, null, 2)
-      : showReply(reply, { colours: pc.createColors(process.stdout.isTTY === true && pc.isColorSupported) });
-    process.stdout.write(`${words}\n`);
-    process.exitCode = reply.hits.length > 0 ? 0 : 1;
+    const { reply, words, found } = await answered(command, host);
+    process.stdout.write(`${command.json ? JSON.stringify(reply, null, 2) : words}\n`);
+    process.exitCode = found ? 0 : 1;
   } finally {
     await host.close();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
+}
+
+async function answered({ asks, request }: SearchCommand, host: FoundHost) {
+  const setting = { colours: pc.createColors(process.stdout.isTTY === true && pc.isColorSupported) };
+  if (asks === 'quote') {
+    const reply = await ask(host, '/v1/quote', request, QuoteReply);
+    return { reply, words: showQuote(reply, setting), found: reply.verdict === 'verbatim' };
+  }
+  const reply = await ask(host, '/v1/search', request, SearchReply);
+  return { reply, words: showReply(reply, setting), found: reply.hits.length > 0 };
 }

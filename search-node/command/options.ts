@@ -6,7 +6,9 @@ import { type ScopeList, scopeLists } from '../host/named-scopes.ts';
 
 export type SearchCommand = {
   /** Not checked against the schema: what is wrong with it is the host's to say. */
-  request: { scope: Scope; query: string };
+  request: { scope: Scope } & ({ query: string } | { quote: string });
+  /** A search, or whether a quotation stands in the scope. */
+  asks: 'search' | 'quote';
   index: string;
   /** A running host, asked instead of the index. */
   url: string | null;
@@ -27,9 +29,16 @@ const prefixes: Record<string, ScopeList> = Object.fromEntries(
 export function readOptions(argv: string[]): SearchCommand {
   const program = new Command('npm run search --')
     .description(
-      'Searches an index and prints hits, rungs and receipts. Ends with 0 where there are hits, 1 where there are none, 2 on errors.',
+      'Searches an index and prints hits, rungs and receipts; or checks a quotation. Ends with 0 where there are hits or the quotation is verbatim, 1 where not, 2 on errors.',
     )
-    .argument('<words...>', 'what to search for; no character of it is query syntax')
+    .argument('[words...]', 'what to search for; no character of it is query syntax')
+    .option('--quote <wording>', 'check instead whether this wording stands in the scope, and how it differs')
+    .addOption(
+      new Option(
+        '--elsewhere <scope>',
+        'with --quote: where to look besides when the scope lacks it; may be repeated',
+      ).argParser(addScope),
+    )
     .addOption(
       new Option(
         '--scope <scope>',
@@ -64,12 +73,20 @@ export function readOptions(argv: string[]): SearchCommand {
     secretFile,
     index,
     scopes,
+    quote,
+    elsewhere,
   } = program.opts();
+  if ((quote === undefined) === (program.args.length === 0))
+    program.error('Give words to search for, or a wording to check with --quote.');
   const formulations = also?.map((text: string) => ({ text, kind: 'wording' }));
   const asked = { formulations, mode, slop, limit, explain };
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   return {
-    request: { scope, query: program.args.join(' '), ...Object.fromEntries(given) },
+    request:
+      quote === undefined
+        ? { scope, query: program.args.join(' '), ...Object.fromEntries(given) }
+        : { scope, quote, ...(elsewhere && { elsewhere }) },
+    asks: quote === undefined ? 'search' : 'quote',
     index: resolve(index),
     url: url ?? null,
     secretFile,
@@ -84,6 +101,7 @@ Examples:
   npm run search -- --scope collection:help "single sign-on"
   npm run search -- --scope hadith-canon --scopes scopes.json "إنما الأعمال بالنيات"
   npm run search -- --scope collection:help --scope work:/billing/refunds --mode phrase "five days"
+  npm run search -- --quote "إنما الأعمال بالنيات" --scope work:NasaiSunan --elsewhere collection:hadith
   npm run --silent search -- --scope collection:help --json refunds > reply.json`;
 
 function addScope(text: string, before: Scope = {}): Scope {

@@ -50,7 +50,7 @@ function headingsOf({ headings }: Pick<Passage, 'headings'>): string {
 }
 
 /** Author, edition and page: what would be looked up on a shelf. */
-function placeOf({ author, editionLabel, locator }: Omit<Passage, 'text'>): string {
+export function placeOf({ author, editionLabel, locator }: Omit<Passage, 'text'>): string {
   const page = locator.kind === 'page' ? pageWords(locator.volume, locator.label) : '';
   return [author, editionLabel]
     .map((words) => own(words ?? ''))
@@ -59,7 +59,7 @@ function placeOf({ author, editionLabel, locator }: Omit<Passage, 'text'>): stri
     .join(', ');
 }
 
-function pageWords(volume: string | null, label: string): string {
+export function pageWords(volume: string | null, label: string): string {
   return volume === null ? `p. ${own(label)}` : `vol. ${own(volume)}, p. ${own(label)}`;
 }
 
@@ -97,12 +97,14 @@ function showReceipt(receipt: Receipt, colours: Colors): string {
   return partial === undefined ? line : `${line}\n${INDENT}${INDENT}${colours.yellow(onOneLine(partial))}`;
 }
 
-function coverage({ searched: { works, editions, pages, passages } }: Receipt): string {
+export function coverage({
+  searched: { works, editions, pages, passages },
+}: Pick<Receipt, 'searched'>): string {
   const parts = [countOf(works, 'work'), countOf(editions, 'edition')];
   return [...parts, pages > 0 ? countOf(pages, 'page') : countOf(passages, 'passage')].join(', ');
 }
 
-function scopeWords(scope: Scope): string {
+export function scopeWords(scope: Scope): string {
   const lists = scopeLists.flatMap((list) => {
     const ids = scope[list];
     if (!ids) return [];
@@ -116,6 +118,6 @@ function shortened(query: string): string {
   return query.length <= 80 ? query : `${query.slice(0, 79).toWellFormed()}…`;
 }
 
-function countOf(n: number, noun: string): string {
+export function countOf(n: number, noun: string): string {
   return `${n === 0 ? 'no' : n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }

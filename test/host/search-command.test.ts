@@ -149,7 +149,7 @@ test(promise('search.exit-codes'), async () => {
     [[...help, '--limit', '51', 'refund'], 'limit'],
     [[...help, '--mode', 'regex', 'refund'], 'Allowed choices are auto'],
     [[...help, '--scope', 'work:', 'refund'], 'work:ID'],
-    [help, "missing required argument 'words'"],
+    [help, 'Give words to search for, or a wording to check with --quote'],
     [['--index', join(data, 'none'), '--scope', 'x', 'refund'], 'There is no index at'],
     [['--index', index, '--scope', 'x', 'refund'], 'held'],
   ] as const) {

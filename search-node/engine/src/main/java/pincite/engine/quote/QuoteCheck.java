@@ -51,6 +51,7 @@ public final class QuoteCheck {
     Perimeter searchedBefore = except == null ? null : snapshot.perimeter(except);
     Scoped scoped = new Scoped(snapshot, snapshot.perimeter(scope), searchedBefore);
     Quotation quotation = Quotation.of(quote, snapshot.reader());
+    until.check();
     QuoteCheck check = new QuoteCheck(scoped, quotation, places);
     new ExactPlaces(scoped, quotation, check.text, check.finds, until).find();
     new NearPlaces(scoped, quotation, check.text, check.finds, until).find();
