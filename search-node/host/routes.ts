@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { CitationRequest } from '../../shared/citation-api.ts';
 import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
-import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import { QuoteRequest } from '../../shared/quote-api.ts';
+import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import {
   BrowseRequest,
   type CatalogueReply,
