@@ -34,6 +34,10 @@ const benches: Record<string, Bench> = {
     says: 'Citations as people write them, read into work, volume, page and number',
     run: async () => (await import('./library-citations.ts')).run(),
   },
+  library: {
+    says: 'A library: quotations found in every edition or told from altered ones, citations read',
+    run: async () => (await import('./library.ts')).run(),
+  },
   speed: {
     says: 'Search over HTTP beside the same search in a loop inside the JVM, on a library and on a grown one',
     run: async (options) => (await import('./search-speed.ts')).run(options),
