@@ -31,6 +31,8 @@ export type StoreReader = {
   /** The documents of a book in order of their numbers, a batch at a time. */
   documents: (store: string, book: number) => AsyncGenerator<Batch>;
   digest: (store: string, book: number) => Promise<StoreDigest>;
+  /** Undefined before the first call. */
+  pid: () => Promise<number | undefined>;
   close: () => Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export function storeReader(
         more = batch.more;
       }
     },
+    pid: async () => (await started)?.pid,
     async close() {
       isClosed = true;
       await end();

@@ -100,7 +100,10 @@ export function writeDatabase(
   database.close();
 }
 
-function writeCatalogue(file: string, { books, authors = {}, categories = {}, without = [] }: MadeLibrary) {
+export function writeCatalogue(
+  file: string,
+  { books, authors = {}, categories = {}, without = [] }: MadeLibrary,
+) {
   const columns = Object.fromEntries(Object.entries(COLUMNS).filter(([name]) => !without.includes(name)));
   const rows = books
     .filter(({ hasRow = true }) => hasRow)
@@ -116,7 +119,7 @@ function writeCatalogue(file: string, { books, authors = {}, categories = {}, wi
   });
 }
 
-function writeBook(books: string, { id, folder, titles = [] }: MadeBook, pages: MadePage[]): void {
+export function writeBook(books: string, { id, folder, titles = [] }: MadeBook, pages: MadePage[]): void {
   const home = join(books, folder ?? String(id % 1000).padStart(3, '0'));
   mkdirSync(home, { recursive: true });
   const columns = {
