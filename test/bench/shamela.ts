@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
@@ -64,20 +64,19 @@ async function importing(library: string, pages: number): Promise<void> {
   const index = join(folder, 'index');
   const built = await ensureEngine();
   try {
+    const before = ownCpu();
     const start = performance.now();
     let read = 0;
     for await (const edition of shamelaEditions(library, { report: () => {} }))
       for await (const _ of edition.records()) read += 1;
-    tell('reading alone (hashes included)', read, performance.now() - start, null);
+    tell('reading alone (hashes included)', read, performance.now() - start, ownCpu() - before);
 
     const engine = startEngine({ ...built, index }, () => {});
     await engine.generation({ timeoutMs: 60_000 });
-    const cpu = process.cpuUsage();
+    const cpu = ownCpu();
     const begun = performance.now();
     const made = await importInto(engine, library, pages, built.java);
-    const own = process.cpuUsage(cpu);
-    const cpuMs = (own.user + own.system) / 1000 + cpuOf(engine.pid());
-    tell('import', made, performance.now() - begun, cpuMs);
+    tell('import', made, performance.now() - begun, ownCpu() - cpu + cpuOf(engine.pid()));
     await engine.close();
     const bytes = sizeOf(index);
     const whole = (bytes / made) * WHOLE_PAGES;
@@ -110,11 +109,23 @@ async function importInto(engine: Engine, library: string, pages: number, java: 
   return made;
 }
 
-function tell(what: string, pages: number, ms: number, cpuMs: number | null): void {
+function tell(what: string, pages: number, ms: number, cpuMs: number): void {
   const hours = (time: number) => ((WHOLE_PAGES / pages) * (time / 3_600_000)).toFixed(1);
   const rate = (time: number) => Math.round((1000 * pages) / time);
-  const cpu = cpuMs === null ? '' : `; ${rate(cpuMs)} pages a second of processor time, so ${hours(cpuMs)} h`;
+  const cpu = `; ${rate(cpuMs)} pages a second of processor time, so ${hours(cpuMs)} h`;
   console.log(`${what}: ${rate(ms)} pages/s, so ${hours(ms)} h for ${WHOLE_PAGES} pages${cpu}`);
+}
+
+/** Milliseconds of processor time of this process and of those that it started and that have ended. */
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  const stat = '/proc/self/stat';
+  const fields = existsSync(stat)
+    ? readFileSync(stat, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+    : [];
+  return (user + system) / 1000 + 10 * (Number(fields[13] ?? 0) + Number(fields[14] ?? 0));
 }
 
 async function madeLibrary(pages: number): Promise<string> {

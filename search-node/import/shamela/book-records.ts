@@ -53,8 +53,8 @@ export async function* bookRecords(
   told(odd);
 }
 
-function recordOf({ part, page }: PageRow, headings: string[], text: string): ImportedRecord {
-  return { volume: labelOf(part), label: labelOf(page), headings, text };
+function recordOf({ id, part, page }: PageRow, headings: string[], text: string): ImportedRecord {
+  return { volume: labelOf(part), label: labelOf(page), headings, text, place: `page ${id}` };
 }
 
 /** A label as text; none where the file has none, or 0, which stands for none. */
