@@ -29,7 +29,7 @@ let problems: string[];
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'pincite-shamela-test-'));
   await makeLibrary(home, everyEdge);
-});
+}, 300_000); // The engine may have to be built first.
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test(promise('shamela.read-only'), async () => {

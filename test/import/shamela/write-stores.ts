@@ -24,7 +24,16 @@ export async function writeStores(
   const own = [jar, join(dirname(jar), 'lib/*')].join(delimiter);
   const child = spawn(
     java,
-    ['-Xmx200m', '-cp', classPath ?? own, join(import.meta.dirname, 'WriteStores.java'), folder, ids],
+    [
+      '-Xmx200m',
+      '-XX:TieredStopAtLevel=1',
+      '-XX:+UseSerialGC',
+      '-cp',
+      classPath ?? own,
+      join(import.meta.dirname, 'WriteStores.java'),
+      folder,
+      ids,
+    ],
     { stdio: ['pipe', 'ignore', 'pipe'] },
   );
   const said: string[] = [];
