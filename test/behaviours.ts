@@ -242,6 +242,25 @@ export const behaviours = {
   'pagination.real-files':
     'The misprints of the real files are found, each with its right page, and nothing else.',
 
+  // --- search-node: importing a library
+  'import.pages':
+    'Each record of a file of pages is indexed on the page that is judged, with what the file had.',
+  'import.resumed':
+    'An import that was stopped keeps what was finished and goes on there; unchanged editions are passed over.',
+  'import.dry-run': 'A dry run reads, judges and reports, and writes nothing.',
+  'import.prune': 'What the source has no longer is removed only where that is asked for.',
+  'import.bad-input':
+    'Damaged input is reported with file and line, the rest is imported, and a second run repairs.',
+  'import.works':
+    'Editions are put into works by rules that are shown, and a file of corrections wins over them.',
+  'import.many-editions': 'A long import is committed now and then, so that a stop loses little.',
+  'import.openiti':
+    'OpenITI: a page mark closes the page before it, and no mark of the format is left in the text.',
+  'import.openiti-files':
+    'OpenITI: of two files of one edition the further annotated is taken, and odd files are named.',
+  'import.statement':
+    'Publisher, place, editor, print and year are taken apart where they are marked as such.',
+
   'help-centre.article': 'Every article is a page, and the anchors on it are those of its passages.',
   'help-centre.links': 'Links between articles lead to their pages, and links that lead nowhere stay words.',
   'help-centre.script-tag': 'Every page carries the script tag of the chat.',

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { showImport } from './import-progress.ts';
+import { formatImport } from './import-report.ts';
+import { readOptions } from './options.ts';
+
+// `npm run import`: brings printed editions into an index. The report goes to standard error, a works file to standard
+// output. Ends with 0, with 130 where it was stopped, with 2 where it could not be done. The first Ctrl-C keeps what
+// is finished, a second one ends at once.
+
+const command = readOptions(process.argv.slice(2));
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+// Loaded late: help and mistakes are answered before the engine's side comes in.
+const { ensureEngine } = await import('../engine-build/build-engine.ts');
+const { startEngine } = await import('../engine-child/engine.ts');
+const { runImport, worksText } = await import('./run-import.ts');
+const { readWorksFile } = await import('./works/works-file.ts');
+
+try {
+  const built = await ensureEngine({ progress: (line) => console.error(line) });
+  const log: string[] = [];
+  const engine = startEngine({ ...built, index: resolve(command.index) }, (line) => log.push(line));
+  try {
+    await engine.generation({ timeoutMs: 60_000 });
+    const report = await runImport(command, engine, { signal: stopping.signal, progress: showImport() });
+    if (command.kind !== 'works') console.error(formatImport(report, command.isDry));
+    else if (command.worksOut === null) {
+      const corrections = command.works === null ? new Map() : readWorksFile(command.works, () => {});
+      process.stdout.write(await worksText(command, engine, corrections));
+    }
+    if (report.isStopped) process.exitCode = 130;
+  } finally {
+    await engine.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}
+
+function stop(): void {
+  if (stopping.signal.aborted) process.exit(130);
+  console.error('\nStopping: the edition at hand is left, those before it are kept …');
+  stopping.abort();
+}
