@@ -117,6 +117,15 @@ export const behaviours = {
   'pages.any-label': 'Any label and volume is answered: zero, negative, huge or damaged ones are missing.',
   'pages.scope': 'A page is opened in each edition of the scope, in order; too wide a scope is refused.',
   'pages.kept': 'What is known of a page comes back with its passage, and counts what can be cited.',
+  'catalogue.transliterated':
+    'A title or author is found however it is spelled, in Latin letters too, and first.',
+  'catalogue.by': 'A scope is listed by editions, works or authors, in order, whole or for some authors.',
+  'catalogue.coverage': 'The catalogue says how many pages there are and how many can be cited.',
+  'catalogue.quick': 'A library of 8,594 works is listed and its titles searched in a few milliseconds.',
+  'engine.any-length': 'A book of any length is written in parts, in little memory, while searches go on.',
+  'engine.parts-left':
+    'An edition that is begun and not ended leaves no trace; a bad passage ends its edition alone.',
+  'engine.parts-replace': 'An edition written in parts replaces the old one whole, at the commit.',
   'host.contract': 'Every route answers as shared/search-api.ts says.',
   'host.urls':
     'A URL is a base URL and an address, never but http or https; a printed page has its own base URL or none.',

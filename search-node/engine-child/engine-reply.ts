@@ -134,9 +134,14 @@ export const EditionResult = FoundEdition.extend({
 
 export const BrowseResult = z.object({
   generation: z.string(),
-  titles: z.array(EditionResult),
+  titles: z.array(
+    z
+      .object({ edition: EditionResult, editions: absent(z.number()) })
+      .transform(({ edition, editions }) => ({ ...edition, editions })),
+  ),
   total: z.number(),
   searched: Searched,
+  authors: absent(z.array(z.object({ author: z.string(), works: z.number(), editions: z.number() }))),
 });
 export type BrowseResult = z.infer<typeof BrowseResult>;
 

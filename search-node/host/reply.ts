@@ -73,8 +73,12 @@ export function pageReply({ value }: Timed<PageResult>, urlOf: UrlResolver): Pag
 }
 
 export function browseReply({ value }: Timed<BrowseResult>, urlOf: UrlResolver): BrowseReply {
-  const { titles, ...rest } = value;
-  return { ...rest, titles: titles.map((title) => titleOf(title, urlOf)) };
+  const { titles, authors, ...rest } = value;
+  return {
+    ...rest,
+    titles: titles.map((title) => titleOf(title, urlOf)),
+    ...(authors && { authors }),
+  };
 }
 
 function matchOf(exact: boolean): 'exact' | 'approximate' {
@@ -99,12 +103,17 @@ function placeOf<T extends Omit<FoundPassage, 'text'>>(
 }
 
 function titleOf(title: BrowseResult['titles'][number], urlOf: UrlResolver): Title {
-  const { address, sourcePath: _, contentHash: __, pages, citablePages, ...name } = title;
+  const { address, sourcePath: _, contentHash: __, pages, citablePages, editions, ...name } = title;
   const printed = pages > 0 || name.pagination !== undefined;
   const { collection, edition } = name;
   const url =
     address === ''
       ? urlOf.page(collection, readingAddress(edition, null), null)
       : urlOf.article(collection, address, null);
-  return { ...name, url, ...(printed && { pages, citablePages }) };
+  return {
+    ...name,
+    url,
+    ...(printed && { pages, citablePages }),
+    ...(editions !== undefined && { editions }),
+  };
 }

@@ -17,12 +17,13 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
+import pincite.engine.text.Folding;
 import pincite.engine.text.Language;
 import pincite.engine.text.Languages;
 import pincite.engine.text.PageLabel;
 
 /** Turns an edition into the block of Lucene documents that stands for it. */
-final class EditionBlock {
+public final class EditionBlock {
   static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private static final FieldType SEARCHED = frozen(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
@@ -125,6 +126,7 @@ final class EditionBlock {
     document.add(
         new SortedDocValuesField(Fields.WORK_KEY, new BytesRef(Fields.key(kept.collection(), kept.work()))));
     document.add(new SortedDocValuesField(Fields.TITLE_ORDER, orderOf(kept.title())));
+    document.add(new StringField(Fields.TITLE_WHOLE, whole(kept.title()), Field.Store.NO));
     for (String field : List.of(Fields.TITLE_PLAIN, Fields.titleStem(language))) {
       addName(document, field, kept);
     }
@@ -146,11 +148,19 @@ final class EditionBlock {
     document.add(new Field(Fields.ofHeading(language), "", COUNTED));
   }
 
+  /** A title as one term, folded as its words are. */
+  public static String whole(String title) {
+    String start = title.length() > LONGEST_NAME ? title.substring(0, LONGEST_NAME) : title;
+    return Folding.FULL.fold(start).strip().replaceAll("\\s+", " ");
+  }
+
   /** Longer than a request may name one: what follows is no name. */
   private static void addAuthor(Document document, String author) {
     String name = author.length() > LONGEST_NAME ? author.substring(0, LONGEST_NAME) : author;
     document.add(new StringField(Fields.AUTHOR, name, Field.Store.NO));
     document.add(new SortedDocValuesField(Fields.AUTHOR, new BytesRef(name)));
+    document.add(new SortedDocValuesField(Fields.AUTHOR_ORDER, orderOf(name)));
+    document.add(new TextField(Fields.TITLE_AUTHOR, name, Field.Store.NO));
   }
 
   private static void addName(Document document, String field, EditionRecord kept) {

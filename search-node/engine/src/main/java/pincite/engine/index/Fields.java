@@ -45,6 +45,12 @@ public final class Fields {
   public static final String CITABLE_PAGES = "citable_pages";
   public static final String VOLUMES = "volumes";
   public static final String AUTHOR = "author";
+
+  /** Editions: the folded title as one term; the author's words alone, and as authors are listed. */
+  public static final String TITLE_WHOLE = "title_whole";
+
+  public static final String TITLE_AUTHOR = "title_author";
+  public static final String AUTHOR_ORDER = "author_order";
   public static final String LANGUAGE = "language";
   public static final String WORK_KEY = "work_key";
   public static final String CATEGORY = "category";

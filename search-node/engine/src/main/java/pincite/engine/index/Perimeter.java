@@ -68,6 +68,21 @@ public final class Perimeter {
     return languages;
   }
 
+  /** The documents of the scope's editions, ascending. */
+  public int[] editionDocuments() {
+    int[] documents = new int[editionCount];
+    int at = 0;
+    int base = 0;
+    for (FixedBitSet leaf : editions) {
+      for (int doc = leaf.length() == 0 ? -1 : leaf.nextSetBit(0); doc >= 0 && doc < leaf.length(); ) {
+        documents[at++] = base + doc;
+        doc = doc + 1 < leaf.length() ? leaf.nextSetBit(doc + 1) : leaf.length();
+      }
+      base += leaf.length();
+    }
+    return documents;
+  }
+
   /** A filter for the passages of the scope. */
   public Query passages() {
     return passageFilter;

@@ -20,6 +20,7 @@ public final class Snapshot {
   private final Map<Integer, EditionRecord> editions = lastUsed(EDITIONS_KEPT);
   private volatile Catalogue catalogue;
   private volatile EditionDocuments editionDocuments;
+  private volatile EditionNames editionNames;
 
   Snapshot(DirectoryReader reader) throws IOException {
     this.reader = reader;
@@ -66,6 +67,16 @@ public final class Snapshot {
     if (known == null) {
       known = EditionDocuments.of(reader);
       editionDocuments = known;
+    }
+    return known;
+  }
+
+  /** Which work and author each edition is of, and where its title stands among all. */
+  public EditionNames editionNames() throws IOException {
+    EditionNames known = editionNames;
+    if (known == null) {
+      known = EditionNames.of(reader);
+      editionNames = known;
     }
     return known;
   }

@@ -2,16 +2,22 @@ package pincite.engine.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.TopFieldCollectorManager;
-import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.BytesRef;
+import pincite.engine.Refusal;
+import pincite.engine.index.EditionNames;
 import pincite.engine.index.EditionRecord;
 import pincite.engine.index.Fields;
 import pincite.engine.index.Perimeter;
@@ -19,54 +25,158 @@ import pincite.engine.index.Scope;
 import pincite.engine.index.Snapshot;
 import pincite.engine.index.StoredPassages;
 
-/** Lists the titles of a scope: by title order, or those that carry a word of a query, the best first. */
+/** Lists what a scope holds: its editions, works or authors, in order of names, or the best for a query first. */
 public final class Browsing {
-  private static final SortField BY_TITLE = new SortField(Fields.TITLE_ORDER, SortField.Type.STRING);
+  private final Snapshot snapshot;
+  private final Perimeter perimeter;
+  private final Asked asked;
+  private final Cancellation until;
+  private final EditionNames names;
 
-  public record Result(
-      String generation, List<EditionRecord> titles, long total, Perimeter.Searched searched) {}
-
-  public static Result run(
-      Snapshot snapshot, Scope scope, String query, int limit, int offset, Cancellation until) throws IOException {
-    Perimeter perimeter = snapshot.perimeter(scope);
-    IndexSearcher searcher = snapshot.searcher(until);
-    boolean all = query == null || query.isBlank();
-    Query titles = all ? perimeter.editions() : named(query, perimeter, searcher);
-    Sort order = all ? new Sort(BY_TITLE) : new Sort(SortField.FIELD_SCORE, BY_TITLE);
-    if (titles == null) {
-      return new Result(snapshot.generation(), List.of(), 0, perimeter.searched());
-    }
-    TopDocs found =
-        searcher.search(titles, new TopFieldCollectorManager(order, offset + limit, null, Integer.MAX_VALUE));
-    until.check();
-    return new Result(snapshot.generation(), page(snapshot, found.scoreDocs, offset), found.totalHits.value(), perimeter.searched());
+  private Browsing(Snapshot snapshot, Perimeter perimeter, Asked asked, Cancellation until) throws IOException {
+    this.snapshot = snapshot;
+    this.perimeter = perimeter;
+    this.asked = asked;
+    this.until = until;
+    this.names = snapshot.editionNames();
   }
 
-  private static Query named(String query, Perimeter perimeter, IndexSearcher searcher) throws IOException {
-    List<WordTerms> words = new ArrayList<>();
-    for (QueryWord word : QueryWords.of(query, perimeter.languages()).words()) {
-      WordTerms terms = WordTerms.inTitles(word, searcher);
-      if (word.counted() && terms.isThere()) {
-        words.add(terms);
+  /**
+   * @param query null or blank for all
+   * @param authors keeps their titles alone; null or empty for all
+   * @param by `editions`, also when null; `works` or `authors`
+   */
+  public record Asked(String query, List<String> authors, String by, int limit, int offset) {}
+
+  /** @param editions of one work in the scope; null unless works were asked for */
+  public record Title(EditionRecord edition, Integer editions) {}
+
+  public record Author(String author, int works, int editions) {}
+
+  /** @param authors null unless they were asked for */
+  public record Result(
+      String generation, List<Title> titles, long total, Perimeter.Searched searched, List<Author> authors) {}
+
+  public static Result run(Snapshot snapshot, Scope scope, Asked asked, Cancellation until) throws IOException {
+    Browsing browsing = new Browsing(snapshot, snapshot.perimeter(scope), asked, until);
+    return switch (asked.by() == null ? "editions" : asked.by()) {
+      case "editions" -> browsing.editions();
+      case "works" -> browsing.works();
+      case "authors" -> browsing.authors();
+      default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "Titles are not listed by '" + asked.by() + "'.");
+    };
+  }
+
+  /** An edition that is asked for; the score is 0 where all are. */
+  private record Listed(int document, float score, EditionNames.Names names) {}
+
+  private Result editions() throws IOException {
+    List<Listed> found = inOrder(found(false));
+    List<Title> titles = new ArrayList<>();
+    StoredPassages stored = new StoredPassages(snapshot);
+    for (Listed edition : page(found)) {
+      titles.add(new Title(stored.edition(edition.document()), null));
+    }
+    return new Result(snapshot.generation(), titles, found.size(), perimeter.searched(), null);
+  }
+
+  /** A work stands where its best edition would; of equal ones, the first by title. */
+  private Result works() throws IOException {
+    Map<Integer, Listed> best = new LinkedHashMap<>();
+    inOrder(found(false)).forEach(edition -> best.putIfAbsent(edition.names().work(), edition));
+    int[] editions = new int[names.works()];
+    all().forEach(edition -> editions[edition.names().work()]++);
+    List<Title> titles = new ArrayList<>();
+    StoredPassages stored = new StoredPassages(snapshot);
+    for (Listed edition : page(List.copyOf(best.values()))) {
+      titles.add(new Title(stored.edition(edition.document()), editions[edition.names().work()]));
+    }
+    return new Result(snapshot.generation(), titles, best.size(), perimeter.searched(), null);
+  }
+
+  private static final class Tally {
+    private final int author;
+    private final Set<Integer> works = new HashSet<>();
+    private int editions;
+    private float score;
+
+    Tally(int author) {
+      this.author = author;
+    }
+  }
+
+  private Result authors() throws IOException {
+    Map<Integer, Tally> tallies = new LinkedHashMap<>();
+    for (Listed edition : found(true)) {
+      EditionNames.Names its = edition.names();
+      if (its.author() >= 0) {
+        Tally tally = tallies.computeIfAbsent(its.author(), Tally::new);
+        tally.works.add(its.work());
+        tally.editions++;
+        tally.score = Math.max(tally.score, edition.score());
       }
     }
-    if (words.isEmpty()) {
-      return null;
-    }
-    return new BooleanQuery.Builder()
-        .add(new OrderedQuery(searcher, words, null).whole(), Occur.MUST)
-        .add(perimeter.editions(), Occur.FILTER)
-        .build();
+    List<Tally> ordered = new ArrayList<>(tallies.values());
+    ordered.sort(Comparator.comparingDouble((Tally tally) -> -tally.score).thenComparingInt(tally -> tally.author));
+    List<Author> authors =
+        page(ordered).stream()
+            .map(tally -> new Author(names.author(tally.author), tally.works.size(), tally.editions))
+            .toList();
+    return new Result(snapshot.generation(), List.of(), ordered.size(), perimeter.searched(), authors);
   }
 
-  private static List<EditionRecord> page(Snapshot snapshot, ScoreDoc[] found, int offset) throws IOException {
-    StoredPassages stored = new StoredPassages(snapshot);
-    List<EditionRecord> titles = new ArrayList<>();
-    for (int i = offset; i < found.length; i++) {
-      titles.add(stored.edition(found[i].doc));
-    }
-    return titles;
+  private <T> List<T> page(List<T> found) {
+    int from = Math.min(asked.offset(), found.size());
+    return found.subList(from, Math.min(from + asked.limit(), found.size()));
   }
 
-  private Browsing() {}
+  private static List<Listed> inOrder(List<Listed> found) {
+    found.sort(
+        Comparator.comparingDouble((Listed edition) -> -edition.score())
+            .thenComparingInt(edition -> edition.names().title())
+            .thenComparingInt(Listed::document));
+    return found;
+  }
+
+  /** The editions that are asked for. */
+  private List<Listed> found(boolean byAuthor) throws IOException {
+    IndexSearcher searcher = snapshot.searcher(until);
+    boolean isAll = asked.query() == null || asked.query().isBlank();
+    boolean anyAuthor = asked.authors() == null || asked.authors().isEmpty();
+    if (isAll && anyAuthor) {
+      return all();
+    }
+    BooleanQuery.Builder query = new BooleanQuery.Builder().add(perimeter.editions(), Occur.FILTER);
+    if (!isAll) {
+      TitleWords words = TitleWords.of(asked.query(), snapshot, perimeter, searcher);
+      Query named = byAuthor ? words.inAuthors() : words.inTitles();
+      if (named == null) {
+        return new ArrayList<>();
+      }
+      query.add(named, Occur.MUST);
+    }
+    if (!anyAuthor) {
+      List<BytesRef> authors = asked.authors().stream().map(BytesRef::new).toList();
+      query.add(new TermInSetQuery(Fields.AUTHOR, authors), Occur.FILTER);
+    }
+    return search(searcher, query.build());
+  }
+
+  private List<Listed> all() {
+    List<Listed> all = new ArrayList<>();
+    for (int document : perimeter.editionDocuments()) {
+      all.add(new Listed(document, 0, names.of(document)));
+    }
+    return all;
+  }
+
+  private List<Listed> search(IndexSearcher searcher, Query query) throws IOException {
+    int most = Math.max(1, perimeter.searched().editions());
+    List<Listed> found = new ArrayList<>();
+    for (ScoreDoc doc : searcher.search(query, new TopScoreDocCollectorManager(most, null, Integer.MAX_VALUE)).scoreDocs) {
+      found.add(new Listed(doc.doc, doc.score, names.of(doc.doc)));
+    }
+    until.check();
+    return found;
+  }
 }

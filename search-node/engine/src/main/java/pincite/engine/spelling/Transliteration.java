@@ -71,8 +71,17 @@ public final class Transliteration {
 
   /** The words of a question, in order; empty when it is not taken for Arabic. */
   public static List<Spelled> read(String question, Terms terms) throws IOException {
+    return read(question, terms, false);
+  }
+
+  /** The words of a question for names, which one Arabic word among others may be: `the book al-mughni`. */
+  public static List<Spelled> readNames(String question, Terms terms) throws IOException {
+    return read(question, terms, true);
+  }
+
+  private static List<Spelled> read(String question, Terms terms, boolean names) throws IOException {
     List<LatinWord> words = terms == null ? List.of() : withoutJoined(LatinWord.of(question));
-    return new Transliteration(terms, words.size() == 1).read(words);
+    return new Transliteration(terms, words.size() == 1).read(words, names);
   }
 
   private static List<LatinWord> withoutJoined(List<LatinWord> written) {
@@ -88,13 +97,13 @@ public final class Transliteration {
     return words;
   }
 
-  private List<Spelled> read(List<LatinWord> words) throws IOException {
+  private List<Spelled> read(List<LatinWord> words, boolean names) throws IOException {
     List<Judged> judged = new ArrayList<>();
     for (LatinWord word : words.size() > MOST_WORDS ? List.<LatinWord>of() : words) {
       judged.add(judged(word));
     }
     long arabic = judged.stream().filter(word -> !word.everyday() && !word.readings().isEmpty()).count();
-    return arabic > 0 && 2 * arabic >= judged.size() ? spelled(judged) : List.of();
+    return arabic > 0 && (names || 2 * arabic >= judged.size()) ? spelled(judged) : List.of();
   }
 
   private Judged judged(LatinWord word) throws IOException {

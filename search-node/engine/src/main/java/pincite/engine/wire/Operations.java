@@ -93,9 +93,8 @@ final class Operations {
           Browsing.run(
               snapshot,
               required("scope", request.scope()),
-              request.query(),
-              request.limit(),
-              request.offset(),
+              new Browsing.Asked(
+                  request.query(), request.authors(), request.by(), request.limit(), request.offset()),
               until);
       case "quote" ->
           QuoteCheck.run(
