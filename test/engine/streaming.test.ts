@@ -23,8 +23,8 @@ function pages(id: string, from: number, to: number, words: string): PassageDocu
 
 test(promise('engine.any-length'), async () => {
   const index = join(temporaryFolder(), 'index');
-  // A quarter of what the engine has: the text alone would not fit, nor would half of what is made of it.
-  const heap = ['-Xmx60m'];
+  // A third of what the engine has: the text with what is made of it would not fit.
+  const heap = ['-Xms32m', '-Xmn16m', '-Xmx72m'];
   const engine = startEngine({ ...(await ensureEngine()), index, jvmArguments: heap }, () => {});
   onTestFinished(() => engine.close());
   const pid = (await engine.generation(), engine.pid());
