@@ -35,7 +35,7 @@ const benches: Record<string, Bench> = {
     run: async () => (await import('./library-citations.ts')).run(),
   },
   library: {
-    says: 'A library: quotations found in every edition or told from altered ones, citations read',
+    says: 'A library: pages judged, quotations found in every edition or told from altered ones, citations read',
     run: async () => (await import('./library.ts')).run(),
   },
   speed: {
