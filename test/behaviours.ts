@@ -564,6 +564,7 @@ export const behaviours = {
   'references.replaced-whole':
     'A table is replaced in one step, the others stay, and a failure changes nothing.',
   'references.format-refused': 'A file of another format is refused by name and never written over.',
+  'references.command': 'The command says what became of each table, what was left out, and the cure.',
   'references.shamela': 'Shamela’s own tables are read with the coverage they list, and with printed labels.',
 
   // --- npm start and the journey of a question
