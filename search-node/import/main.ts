@@ -7,6 +7,11 @@ import { readOptions } from './options.ts';
 // output. Ends with 0, with 130 where it was stopped, with 2 where it could not be done. The first Ctrl-C keeps what
 // is finished, a second one ends at once.
 
+const [kind, ...words] = process.argv.slice(2);
+if (kind === 'references') {
+  const { runReferencesCommand } = await import('../references/import-command.ts');
+  process.exit(await runReferencesCommand(words, (line) => console.error(line)));
+}
 const command = readOptions(process.argv.slice(2));
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);

@@ -23,7 +23,8 @@ export function readOptions(words: string[]): ImportCommand {
       'Brings printed editions into an index: reads them, judges the page of every record by its neighbours, and ' +
         'writes them. Stop it with Ctrl-C whenever you like; the same command goes on where it was.',
     )
-    .showHelpAfterError('(npm run import -- --help says what can be given)');
+    .showHelpAfterError('(npm run import -- --help says what can be given)')
+    .addHelpText('after', '\nTables of cross references: npm run import -- references --help');
   const sources = [
     ['pages', 'files of JSON lines, one record a page (a folder or a file)'],
     ['openiti', 'OpenITI mARkdown files (a folder or a file)'],
