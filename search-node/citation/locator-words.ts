@@ -9,11 +9,11 @@ export const VOLUME = set(`
   t tome tomes tom tomo volumen volumi parte teil
   bd bde band bände baende deel dl
   c cilt cild ciltte cüz cuz
-  jilid jld jil juz juzu djuz j jild jald
+  hissa jilid jld jil juz juzu djuz j jild jald
   ج جزء الجزء الجز مجلد المجلد مج م جلد الجلد`);
 
 /** Of these one letter is no proof: a page, a roman number or a mark must stand with it. */
-export const WEAK_VOLUME = set('c t j v م m b part pt parte teil');
+export const WEAK_VOLUME = set('hissa c t j v م m b part pt parte teil');
 
 export const PAGE = set(`
   p pp pg pgs page pages pag pagg pagina pagine pág págs página páginas

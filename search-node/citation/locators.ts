@@ -32,7 +32,9 @@ export function locatorFrom(
       return fromVolume(tokens, atoms, i, atom);
     case 'page':
       return fromPage(tokens, atoms, i, atom);
-    case 'pair':
+    case 'pair': {
+      const journal = journalIssue(tokens, atom, atoms[i + 1]);
+      if (journal) return journal;
       return withEntry(
         made(atom, atom.volume, pagesOf(atom.pages), {
           needsTitle: atom.marked ? 'no' : 'title',
@@ -42,6 +44,7 @@ export function locatorFrom(
         near(i + 1),
         1,
       );
+    }
     case 'book': {
       const entry = near(i + 1);
       if (entry?.kind !== 'entry') return null;
@@ -407,6 +410,16 @@ function entryNumber(tokens: Token[], atom: Of<'bare'>): string {
 function isEntryLetter(tokens: Token[], atom: Of<'bare'>): boolean {
   const letter = tokens[atom.next];
   return tokens[atom.start]?.suffix === '' && letter?.kind === 'word' && /^[a-f]$/.test(letter.text);
+}
+
+/** `12/2 (2001): 123-145`: volume and issue, year, pages. */
+function journalIssue(tokens: Token[], atom: Of<'pair'>, next: Atom | undefined): Found | null {
+  const [year = ''] = atom.entries;
+  const isDated =
+    atom.entries.length === 1 && /^(?:1[89]|20)\d\d$/.test(year) && tokens[atom.next]?.text === ':';
+  if (!isDated || next?.kind !== 'bare' || next.start !== atom.next + 1) return null;
+  const more = { start: atom.start, needsTitle: 'title' as const, ...rangeKind({ pages: next.numbers }) };
+  return { locator: made(next, atom.volume, pagesOf(next.numbers), more), used: 2 };
 }
 
 /** `42 (2010): 2910-18`, `2019;380(1):23-32`: volume, year or issue, pages. */

@@ -7,7 +7,7 @@ const MAX_LAYERS = 8;
 
 /** Cuts the words before a place into parts, first to last. */
 export function partsOf(before: string): string[] {
-  const text = afterBoundary(before.slice(-MAX));
+  const text = afterBoundary(before.slice(-MAX).replace(HONORIFIC, ' '));
   const parts: string[] = [];
   let from = 0;
   for (const { index, 0: sign } of text.matchAll(SEPARATOR)) {
@@ -18,9 +18,13 @@ export function partsOf(before: string): string[] {
   return [...parts, text.slice(from)].filter((part) => bareName(part) !== '');
 }
 
+/** What piety adds after a name. */
+const HONORIFIC =
+  /[([](?:may (?:allah|god)|peace be|r\.?h\.?\b|r\.?a\.?\b|s\.?a\.?w|رحم|رضي|صلى|عليه)[^()[\]]{0,60}[)\]]|رحمه الله(?: تعالى)?/giu;
+
 /** A comma, a dash between spaces, a colon before a title, or a full stop after a word of some length. */
 const SEPARATOR =
-  /,+(?! *\p{Lu}\.) *|، *|(?<!\d) - (?!\d)| ?: *(?=(?:كتاب|باب) )|: +(?=\p{Lu}|al-|el-|[«"“])|(?<=\p{Ll}{4}|\d{4}|[\u0621-\u064a]{3})\. +/gu;
+  /,+(?! *\p{Lu}\.) *|، *|(?<!\d) - (?!\d)| ?: *(?=(?:كتاب|باب) )|: +(?=[\u0621-\u064a]{2})|: +(?=\p{Lu}|al-|el-|[«"“])|(?<=\p{Ll}{4}|\d{4}|[\u0621-\u064a]{3})\. +/gu;
 
 function isWithinBrackets(text: string, at: number): boolean {
   const opened = text.lastIndexOf('(', at);
@@ -69,7 +73,7 @@ function balanced(text: string): boolean {
 const LEADING =
   /^(?:see(?: also)?|cf\.?|voir|vgl\.?|siehe|bkz?\.?|lihat|refer(?: to)?|quoted? (?:from|in)|end (?:of )?quote from|from|in|and|et|und|ve|dan|oder|or|also|narrated by|reported by|recorded by|related by|rapporté par|überliefert von|diriwayatkan oleh|اسے|اور|hr\.?|h\.r\.?|رواه|وأخرجه|أخرجه|اخرجه|واخرجه|خرجه|انظر|وانظر|ينظر|راجع|كذا في|كما في|وفي|قال في|ذكره في|ذكره|وقال|قال|في|و(?=[ «"“])|و(?=ال))(?:\.|(?![\p{L}\p{M}]))\s*/iu;
 const TRAILING =
-  /\s+(?:at|on|in|dans|apud|dalam|bei|chez|في|reference|see|c\.|صلى|and|et|und|in|عند|با|of|number)$/iu;
+  /\s+(?:at|on|in|dans|apud|dalam|bei|chez|narrated|reported|recorded|related|في|reference|see|c\.|صلى|and|et|und|in|عند|با|of|number)$/iu;
 
 /** A name before "said in" or after "قال". */
 export function leadsIn(text: string): string {

@@ -45,7 +45,7 @@ const OWNING = set(`
   سنن صحيح صحیح مسند مصنف شرح تفسير حاشية فتاوى مجموع تاريخ موطأ مستدرك معجم سيرة رد كتاب جامع حدود مختصر ديوان طبقات ترتيب`);
 
 const EDITION = [
-  /(?<![\p{L}])(?:ed|eds|édn|edn|éd|edition|édition|auflage|aufl|ausgabe|baskı|bs|cet|cetakan|ristampa|trans|transl|tr|terj|tahqiq|tahkik|thk|haz|çev|hrsg|übers)(?:\.|(?![\p{L}]))/iu,
+  /(?<![\p{L}])(?:ed|eds|édn|edn|éd|edition|édition|auflage|aufl|ausgabe|baskı|bs|cet|cetakan|ristampa|trans|transl|trad|tr|s\.d|terj|tahqiq|tahkik|thk|haz|çev|hrsg|übers)(?:\.|(?![\p{L}]))/iu,
   /-(?:ausgabe|edition)(?![\p{L}])/iu,
   /(?<![\p{L}])(?:ط|ت|تح|طبعة|الطبعة|طبع|تحقيق|بتحقيق|تصحيح|ترجمة|نشر|مطبعة|دار|مكتبة|المكتبة|مؤسسة|مخطوط|المكتب|المطبعة|مطبوعة|مکتبہ|دارالکتب)(?![\p{L}])/u,
   /(?<![\p{L}])(?:dar|dār|daar|dâr|darul|maktab|maktabat|maktabah|mu.?assasat|matba.?at|mat[bḅ]a.?a|press|verlag|publisher|publishers|publishing|yayın\p{L}*|yayınevi|neşriyat|pustaka|penerbit|librairie|presses|imprimerie|university)(?![\p{L}])/iu,
@@ -61,7 +61,7 @@ export function isEdition(part: string): boolean {
 
 /** Whether a part names a chapter of the book before it. */
 export function isChapter(part: string): boolean {
-  return /^[«"“'’‘]*(?:باب|بَاب|فصل|kitab |bab |chapter |chap\.|kitāb |livre |فصل|book of |كتاب )/iu.test(
+  return /^[«"“'’‘]*(?:باب|بَاب|فصل|kitab |bab |کتاب |chapter |chap\.|kitāb |livre |فصل|book of |كتاب )/iu.test(
     part,
   );
 }
@@ -71,7 +71,7 @@ export function isIbid(part: string): boolean {
   return IBID.test(part.trim());
 }
 const IBID =
-  /^(?:ibid|ibidem|ebd|ebenda|a\.?g\.?e|a\.?e|a\.?g\.?m|op\. ?cit|loc\. ?cit|id|idem|المرجع السابق|المرجع نفسه|المصدر السابق|المصدر نفسه|نفسه|السابق|preface|introduction|foreword|مقدمة|المقدمة|préface|önsöz|vorwort|نقص|reference|page|pages)\.?$/iu;
+  /^(?:ibid|ibidem|ebd|ebenda|a\.?g\.?e|a\.?e|a\.?g\.?m|op\. ?cit|loc\. ?cit|id|idem|المرجع السابق|المرجع نفسه|المصدر السابق|المصدر نفسه|نفسه|السابق|preface|introduction|foreword|متفق عليه|مقدمة|المقدمة|préface|önsöz|vorwort|نقص|reference|page|pages)\.?$/iu;
 
 /** Words of running text: a title begins after the last of them. */
 export const RUNNING = set(`

@@ -18,6 +18,8 @@ export function namedWork(before: string): NamedWork & { ibid: boolean } {
     const edits = /^(?:terj|ed|eds|trans|çev|thk|hrsg|تحقيق|ترجمة|ت)\.?$/iu.test(
       bareName(parts[i - 1] ?? ''),
     );
+    const isArticle = names.length === 1 && /^[\s,]*[«"“][^»"”]*[»"”]\s*$/u.test(parts[i] ?? '');
+    if (isArticle) continue;
     if (text !== '' && isIbid(text)) {
       if (names.length > 0) break;
       ibid = true;

@@ -143,7 +143,7 @@ function read(
   if (
     locator.needsTitle !== 'no' &&
     /[^\s([{-]/.test(before) &&
-    !/\p{L}\p{M}*\p{L}/u.test(before.slice(-100)) &&
+    !/\p{L}\p{M}*\.?\p{L}/u.test(before.slice(-100)) &&
     inherited === null
   )
     return null;

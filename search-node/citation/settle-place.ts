@@ -95,7 +95,9 @@ function asEntry(locator: Locator, number: string, readings: string[]): Locator 
 /** Only marks, or a chapter, stand between the title and its number. */
 function adjoins(before: string, title: string): boolean {
   const between = before.slice(before.lastIndexOf(title) + title.length);
-  return /^[\s»"”',،:([-]*(?::? ?(?:كتاب|باب) [^\d]{0,60})?$/u.test(between);
+  return /^[\s»"”',،:([-]*(?:(?:narrated|reported|recorded|برقم) ?\(?)?(?::? ?(?:كتاب|باب) [^\d]{0,60})?$/u.test(
+    between,
+  );
 }
 
 function isShort(text: string): boolean {

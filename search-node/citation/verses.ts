@@ -86,7 +86,11 @@ function numbersAfter(
   sure: Surety,
 ): VerseReference | null {
   const at = pastMarks(tokens, nameEnd, /^[,،:.(['’\])-]$/);
-  const pair = bracketed(tokens, at, sura) ?? romanPair(tokens, at, sure) ?? pairAt(tokens, at, sura);
+  const pair =
+    bracketed(tokens, at, sura) ??
+    slashed(tokens, at, sura) ??
+    romanPair(tokens, at, sure) ??
+    pairAt(tokens, at, sura);
   if (pair) return { start, nameEnd, ...pair };
   if (sura !== null) return verseOf(tokens, start, nameEnd, sura, sure);
   if (sure === 'none') return null;
@@ -103,6 +107,12 @@ function bracketed(
     return null;
   const numbers = verseNumbers(tokens, pastMarks(tokens, at + 2, /^[:,/.-]$/), named);
   return numbers && { number: `${named}:${numbers.text}`, next: numbers.next };
+}
+
+/** `Al-Maidah/5: 6` */
+function slashed(tokens: Token[], at: number, named: number | null): { number: string; next: number } | null {
+  const isSlashed = named !== null && tokens[at]?.text === '/' && numberOf(tokens[at + 1]) === named;
+  return isSlashed ? pairAt(tokens, at + 1, named) : null;
 }
 
 /** `Coran, II, 255` */
