@@ -125,6 +125,8 @@ export const BrowseReply = z.object({
   total: z.int().nonnegative(),
   /** How much the scope covers. */
   searched: Searched.optional(),
+  /** How many of the scope's pages can be cited; absent where nothing is printed. */
+  citablePages: z.int().nonnegative().optional(),
   /** For `by: 'authors'`: the authors of the scope, by name; `titles` is then empty and `total` counts authors. */
   authors: z.array(z.object({ author: z.string(), works: z.int(), editions: z.int() })).optional(),
 });

@@ -126,6 +126,7 @@ export const behaviours = {
   'engine.parts-left':
     'An edition that is begun and not ended leaves no trace; a bad passage ends its edition alone.',
   'engine.parts-replace': 'An edition written in parts replaces the old one whole, at the commit.',
+  'search.browse': 'The search command lists what a scope holds, and how much of it can be cited by page.',
   'host.contract': 'Every route answers as shared/search-api.ts says.',
   'host.urls':
     'A URL is a base URL and an address, never but http or https; a printed page has its own base URL or none.',

@@ -1,9 +1,10 @@
 import pc from 'picocolors';
 import { QuoteReply } from '../../shared/quote-api.ts';
-import { SearchReply } from '../../shared/search-api.ts';
+import { BrowseReply, SearchReply } from '../../shared/search-api.ts';
 import { ask } from './ask.ts';
 import { type FoundHost, findHost } from './find-host.ts';
 import { readOptions, type SearchCommand } from './options.ts';
+import { showCatalogue } from './show-catalogue.ts';
 import { showQuote } from './show-quote.ts';
 import { showReply } from './show-reply.ts';
 
@@ -33,6 +34,10 @@ async function answered({ asks, request }: SearchCommand, host: FoundHost) {
   if (asks === 'quote') {
     const reply = await ask(host, '/v1/quote', request, QuoteReply);
     return { reply, words: showQuote(reply, setting), found: reply.verdict === 'verbatim' };
+  }
+  if (asks === 'browse') {
+    const reply = await ask(host, '/v1/browse', request, BrowseReply);
+    return { reply, words: showCatalogue(reply, setting), found: reply.total > 0 };
   }
   const reply = await ask(host, '/v1/search', request, SearchReply);
   return { reply, words: showReply(reply, setting), found: reply.hits.length > 0 };

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../../shared/scope.ts';
-import { SearchRequest } from '../../shared/search-api.ts';
+import { BrowseRequest, SearchRequest } from '../../shared/search-api.ts';
 import { type ScopeList, scopeLists } from '../host/named-scopes.ts';
 
 export type SearchCommand = {
   /** Not checked against the schema: what is wrong with it is the host's to say. */
-  request: { scope: Scope } & ({ query: string } | { quote: string });
-  /** A search, or whether a quotation stands in the scope. */
-  asks: 'search' | 'quote';
+  request: { scope: Scope } & ({ query: string } | { quote: string } | { by: string });
+  /** A search, whether a quotation stands in the scope, or what the scope holds. */
+  asks: 'search' | 'quote' | 'browse';
   index: string;
   /** A running host, asked instead of the index. */
   url: string | null;
@@ -41,6 +41,12 @@ export function readOptions(argv: string[]): SearchCommand {
     )
     .addOption(
       new Option(
+        '--browse <by>',
+        'list instead what the scope holds, or what of it the words name, and how much',
+      ).choices(BrowseRequest.shape.by.unwrap().options),
+    )
+    .addOption(
+      new Option(
         '--scope <scope>',
         'a named scope, or collection:ID, category:ID, work:ID, edition:ID; may be repeated',
       ).argParser(addScope),
@@ -50,7 +56,7 @@ export function readOptions(argv: string[]): SearchCommand {
       new Option('--mode <pass>', 'which pass to run').choices(SearchRequest.shape.mode.unwrap().options),
     )
     .option('--slop <number>', 'how far apart the words of a phrase may be, 0 to 20', wholeNumber)
-    .option('--limit <number>', 'how many hits, 1 to 50', wholeNumber)
+    .option('--limit <number>', 'how many hits, 1 to 50; of titles, to 200', wholeNumber)
     .option('--explain', 'why each hit stands where it does')
     .option('--json', "the search host's reply as it is")
     .option('--index <dir>', 'folder of the index', ownIndex)
@@ -75,18 +81,22 @@ export function readOptions(argv: string[]): SearchCommand {
     scopes,
     quote,
     elsewhere,
+    browse,
   } = program.opts();
-  if ((quote === undefined) === (program.args.length === 0))
+  if (browse === undefined && (quote === undefined) === (program.args.length === 0))
     program.error('Give words to search for, or a wording to check with --quote.');
+  const words = program.args.join(' ');
   const formulations = also?.map((text: string) => ({ text, kind: 'wording' }));
   const asked = { formulations, mode, slop, limit, explain };
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   return {
     request:
-      quote === undefined
-        ? { scope, query: program.args.join(' '), ...Object.fromEntries(given) }
-        : { scope, quote, ...(elsewhere && { elsewhere }) },
-    asks: quote === undefined ? 'search' : 'quote',
+      browse !== undefined
+        ? { scope, by: browse, ...(limit && { limit }), ...(words !== '' && { query: words }) }
+        : quote === undefined
+          ? { scope, query: words, ...Object.fromEntries(given) }
+          : { scope, quote, ...(elsewhere && { elsewhere }) },
+    asks: browse !== undefined ? 'browse' : quote === undefined ? 'search' : 'quote',
     index: resolve(index),
     url: url ?? null,
     secretFile,
@@ -102,6 +112,7 @@ Examples:
   npm run search -- --scope hadith-canon --scopes scopes.json "إنما الأعمال بالنيات"
   npm run search -- --scope collection:help --scope work:/billing/refunds --mode phrase "five days"
   npm run search -- --quote "إنما الأعمال بالنيات" --scope work:NasaiSunan --elsewhere collection:hadith
+  npm run search -- --browse works --scope collection:library "al-mughni"
   npm run --silent search -- --scope collection:help --json refunds > reply.json`;
 
 function addScope(text: string, before: Scope = {}): Scope {

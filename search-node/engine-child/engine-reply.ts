@@ -141,6 +141,7 @@ export const BrowseResult = z.object({
   ),
   total: z.number(),
   searched: Searched,
+  citablePages: z.number(),
   authors: absent(z.array(z.object({ author: z.string(), works: z.number(), editions: z.number() }))),
 });
 export type BrowseResult = z.infer<typeof BrowseResult>;

@@ -73,10 +73,11 @@ export function pageReply({ value }: Timed<PageResult>, urlOf: UrlResolver): Pag
 }
 
 export function browseReply({ value }: Timed<BrowseResult>, urlOf: UrlResolver): BrowseReply {
-  const { titles, authors, ...rest } = value;
+  const { titles, authors, citablePages, ...rest } = value;
   return {
     ...rest,
     titles: titles.map((title) => titleOf(title, urlOf)),
+    ...(rest.searched.pages > 0 && { citablePages }),
     ...(authors && { authors }),
   };
 }

@@ -211,3 +211,46 @@ test(promise('search.remote'), async () => {
   expect(wrong.stderr).toContain('Authorization: Bearer');
   expect(wrong.stderr).not.toContain(secret);
 });
+
+test(promise('search.browse'), async () => {
+  const listed = await search([
+    '--index',
+    index,
+    '--scope',
+    'collection:books',
+    '--scope',
+    'collection:help',
+    '--browse',
+    'works',
+    'al-mughni',
+  ]);
+  expect(listed).toMatchObject({ code: 0, stderr: '' });
+  expect(listed.stdout.replace(/[\u2068\u2069]/g, '').split('\n')[0]).toBe(
+    'المغني, ابن قدامة, مكتبة القاهرة · 1 page, 100 % citable by page',
+  );
+  expect(listed.stdout).toContain('The scope holds 2 works, 2 editions, 1 page, 100 % citable by page');
+  const authors = await search([
+    '--index',
+    index,
+    '--scope',
+    'edition:book-a',
+    '--browse',
+    'authors',
+    '--json',
+  ]);
+  expect(JSON.parse(authors.stdout)).toMatchObject({
+    authors: [{ author: 'ابن قدامة', works: 1, editions: 1 }],
+    total: 1,
+    citablePages: 1,
+  });
+  expect(
+    await search(['--index', index, '--scope', 'collection:help', '--browse', 'works', 'zzz']),
+  ).toMatchObject({
+    code: 1,
+  });
+  expect(await search(['--index', index, '--scope', 'collection:help', '--browse', 'colours'])).toMatchObject(
+    {
+      code: 2,
+    },
+  );
+});

@@ -37,6 +37,7 @@ public final class Perimeter {
   private Query editionFilter;
   private int editionCount;
   private int pageCount;
+  private int citablePageCount;
   private int passageCount;
   private boolean whole;
 
@@ -66,6 +67,11 @@ public final class Perimeter {
   /** The tags of the editions' languages, in alphabetical order. */
   public Set<String> languages() {
     return languages;
+  }
+
+  /** How many of the pages can be cited by page. */
+  public int citablePages() {
+    return citablePageCount;
   }
 
   /** The documents of the scope's editions, ascending. */
@@ -109,6 +115,7 @@ public final class Perimeter {
     }
     NumericDocValues passagesOf = DocValues.getNumeric(reader, Fields.PASSAGES);
     NumericDocValues pagesOf = DocValues.getNumeric(reader, Fields.PAGES);
+    NumericDocValues citablePagesOf = DocValues.getNumeric(reader, Fields.CITABLE_PAGES);
     SortedDocValues workOf = DocValues.getSorted(reader, Fields.WORK_KEY);
     SortedDocValues languageOf = DocValues.getSorted(reader, Fields.LANGUAGE);
     DocIdSetIterator found = scorer.iterator();
@@ -124,6 +131,7 @@ public final class Perimeter {
       editionCount++;
       passageCount += size;
       pageCount += (int) valueOf(pagesOf, doc);
+      citablePageCount += (int) valueOf(citablePagesOf, doc);
       works.add(valueOf(workOf, doc));
       languages.add(valueOf(languageOf, doc));
     }

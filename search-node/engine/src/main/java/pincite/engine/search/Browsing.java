@@ -53,9 +53,17 @@ public final class Browsing {
 
   public record Author(String author, int works, int editions) {}
 
-  /** @param authors null unless they were asked for */
+  /**
+   * @param citablePages of the scope's pages, those that can be cited by page
+   * @param authors null unless they were asked for
+   */
   public record Result(
-      String generation, List<Title> titles, long total, Perimeter.Searched searched, List<Author> authors) {}
+      String generation,
+      List<Title> titles,
+      long total,
+      Perimeter.Searched searched,
+      int citablePages,
+      List<Author> authors) {}
 
   public static Result run(Snapshot snapshot, Scope scope, Asked asked, Cancellation until) throws IOException {
     Browsing browsing = new Browsing(snapshot, snapshot.perimeter(scope), asked, until);
@@ -77,7 +85,7 @@ public final class Browsing {
     for (Listed edition : page(found)) {
       titles.add(new Title(stored.edition(edition.document()), null));
     }
-    return new Result(snapshot.generation(), titles, found.size(), perimeter.searched(), null);
+    return new Result(snapshot.generation(), titles, found.size(), perimeter.searched(), perimeter.citablePages(), null);
   }
 
   /** A work stands where its best edition would; of equal ones, the first by title. */
@@ -91,7 +99,7 @@ public final class Browsing {
     for (Listed edition : page(List.copyOf(best.values()))) {
       titles.add(new Title(stored.edition(edition.document()), editions[edition.names().work()]));
     }
-    return new Result(snapshot.generation(), titles, best.size(), perimeter.searched(), null);
+    return new Result(snapshot.generation(), titles, best.size(), perimeter.searched(), perimeter.citablePages(), null);
   }
 
   private static final class Tally {
@@ -122,7 +130,7 @@ public final class Browsing {
         page(ordered).stream()
             .map(tally -> new Author(names.author(tally.author), tally.works.size(), tally.editions))
             .toList();
-    return new Result(snapshot.generation(), List.of(), ordered.size(), perimeter.searched(), authors);
+    return new Result(snapshot.generation(), List.of(), ordered.size(), perimeter.searched(), perimeter.citablePages(), authors);
   }
 
   private <T> List<T> page(List<T> found) {
