@@ -35,7 +35,14 @@ export async function questionSets(): Promise<QuestionSet[]> {
     if (!corpus(`questions/${name}/documents.jsonl`, `the questions ${name}`)) continue;
     const editions = entries(name).map((entry, at) => editionOf(entry, at, name, language));
     const ids = new Map(entries(name).map(({ id }, at) => [`${name}/${at}`, id]));
-    sets.push(set(name, language, editions, (edition) => ids.get(edition) ?? edition));
+    const documentOf = (edition: string) => ids.get(edition) ?? edition;
+    sets.push(set(name, language, editions, documentOf));
+    if (name === 'cnil-fr') {
+      const titles = entries(name).map(({ title = '' }, at) =>
+        editionOf({ id: '', title, text: title }, at, name, language),
+      );
+      sets.push({ ...set(name, language, titles, documentOf), name: 'cnil-fr, titles alone', target: 0 });
+    }
   }
   return sets;
 }

@@ -124,7 +124,7 @@ function report(set: QuestionSet, passages: number, ours: Ours, others: System[]
     style: { head: [], border: [] },
   });
   for (const { name, figures } of judged) {
-    const target = name === OURS ? ` (≥ ${set.target})` : '';
+    const target = name === OURS && set.target > 0 ? ` (≥ ${set.target})` : '';
     table.push([
       name,
       `${average(figures, 'ndcg')}${target}`,
