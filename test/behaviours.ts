@@ -258,7 +258,8 @@ export const behaviours = {
   'import.resumed':
     'An import that was stopped keeps what was finished and goes on there; unchanged editions are passed over.',
   'import.dry-run': 'A dry run reads, judges and reports, and writes nothing.',
-  'import.prune': 'What the source has no longer is removed only where that is asked for.',
+  'import.prune':
+    'What the source has no longer is removed only where that is asked for and the source could be read whole.',
   'import.bad-input':
     'Damaged input is reported with file and line, the rest is imported, and a second run repairs.',
   'import.works':

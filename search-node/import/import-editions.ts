@@ -26,6 +26,8 @@ export type ImportOptions = {
   isDry?: boolean;
   /** Removes what the collection has and the source has not. */
   prune?: boolean;
+  /** How often the source said so far that it could not read something. */
+  faults?: () => number;
   /** Told after each edition. */
   onEdition?: (id: string) => void;
   /** Stops the run: the edition being written is left, those before it are kept. */
@@ -113,6 +115,11 @@ export async function importEditions(options: ImportOptions): Promise<void> {
   async function prune(): Promise<void> {
     const gone = [...known.keys()].filter((edition) => !present.has(edition));
     if (gone.length === 0) return;
+    if (options.faults?.()) {
+      const message = `${gone.length} editions that the source did not give were kept: what it could not read may be among them. Import again when it reads whole.`;
+      tell({ path: collection, place: 'the whole run', message });
+      return;
+    }
     report.removed = gone.length;
     if (isDry) return;
     await index.remove(collection, gone);

@@ -24,15 +24,21 @@ export async function runImport(
   try {
     const corrections = command.works === null ? new Map() : readWorksFile(command.works, tell);
     if (command.kind !== 'works') {
+      let faults = 0;
+      const fault = (problem: ImportProblem) => {
+        faults += 1;
+        tell(problem);
+      };
       await importEditions({
         collection: command.collection,
         index,
-        editions: await editionsOf(command, tell, signal, progress),
+        editions: await editionsOf(command, fault, signal, progress),
         corrections,
         report,
         tell,
         isDry: command.isDry,
         prune: command.prune && command.only === null,
+        faults: () => faults,
         onEdition: (id) => progress?.edition(id, report.records),
         signal,
       });

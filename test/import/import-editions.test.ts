@@ -84,6 +84,13 @@ it(promise('import.prune'), async () => {
   expect(index.editions()).toHaveLength(2);
   expect(await imports('pages', folder, index, { prune: true })).toMatchObject({ removed: 1, unchanged: 1 });
   expect(index.editions().map(({ edition }) => edition)).toEqual(['a']);
+
+  // What cannot be read may hold what seems to be gone.
+  writeFileSync(path.join(folder, 'a.jsonl'), '{"damaged');
+  const kept = await imports('pages', folder, index, { prune: true });
+  expect(kept).toMatchObject({ removed: 0 });
+  expect(kept.examples.at(-1)?.message).toContain('were kept');
+  expect(index.editions()).toHaveLength(1);
 });
 
 it(promise('import.bad-input'), async () => {
