@@ -21,7 +21,6 @@ import org.apache.lucene.search.TotalHits;
  * stand in one order, that of {@link OrderedQuery}.
  */
 final class Passes {
-  private static final int BEST_PHRASES = 100;
   private static final TopDocs NOTHING =
       new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
 
@@ -30,18 +29,20 @@ final class Passes {
   private final int formulation;
   private final List<List<String>> wording;
   private final int slop;
+  private final int candidates;
   private final List<WordTerms> words = new ArrayList<>();
   private final List<WordTerms> counted;
   private final HighestRung highest;
   private final List<Receipt> receipts = new ArrayList<>();
   private int ownRung;
 
-  private Passes(ScopeSearcher scope, Question question, int formulation, Mode mode, int slop) throws IOException {
+  private Passes(ScopeSearcher scope, Question question, int formulation, Search.Asked asked) throws IOException {
     this.scope = scope;
-    this.mode = mode;
+    this.mode = asked.mode();
     this.formulation = formulation;
     this.wording = question.wording();
-    this.slop = slop;
+    this.slop = asked.slop();
+    this.candidates = asked.candidates();
     for (QueryWord word : question.words()) {
       words.add(WordTerms.inPassages(word, scope.searcher()));
       scope.until().check();
@@ -75,8 +76,8 @@ final class Passes {
     }
   }
 
-  static Found run(ScopeSearcher scope, Question question, int formulation, Mode mode, int slop) throws IOException {
-    return new Passes(scope, question, formulation, mode, slop).run();
+  static Found run(ScopeSearcher scope, Question question, int formulation, Search.Asked asked) throws IOException {
+    return new Passes(scope, question, formulation, asked).run();
   }
 
   private Found run() throws IOException {
@@ -103,15 +104,14 @@ final class Passes {
   }
 
   private TopDocs phrasePass(Query phrase) throws IOException {
-    int limit = mode == Mode.PHRASE ? Order.CANDIDATES : BEST_PHRASES;
-    TopDocs found = phrase == null ? NOTHING : scope.best(phrase, limit);
+    TopDocs found = phrase == null ? NOTHING : scope.best(phrase, candidates);
     add(Mode.PHRASE, slop, ScopeSearcher.countOf(found.totalHits), counted.size(), true);
     return found;
   }
 
   private TopDocs candidates(OrderedQuery order, boolean otherForms) throws IOException {
     boolean there = counted.stream().anyMatch(word -> otherForms ? word.isThere() : !word.plain().isEmpty());
-    return there ? scope.best(order.candidates(otherForms), Order.CANDIDATES) : NOTHING;
+    return there ? scope.best(order.candidates(otherForms), candidates) : NOTHING;
   }
 
   /** Counts the asker's own forms alone. */

@@ -31,7 +31,12 @@ public final class Search {
    * @param formulations the query itself, then other ways to say it
    * @param slop for the phrase pass: how many positions its words may be apart
    */
-  public record Asked(List<String> formulations, Mode mode, int slop, boolean explain, int limit) {}
+  public record Asked(List<String> formulations, Mode mode, int slop, boolean explain, int limit) {
+    /** How many passages are put in order: near-duplicates among them take no place of those asked for. */
+    int candidates() {
+      return limit + Order.CANDIDATES;
+    }
+  }
 
   /**
    * @param alike passages of other editions of the same work that say nearly the same, without their texts
@@ -75,11 +80,11 @@ public final class Search {
     List<Passes.Found> found = new ArrayList<>(2);
     if (asked.mode() != Mode.TRANSLITERATION) {
       Question question = QueryWords.of(text, scope.perimeter().languages());
-      found.add(Passes.run(scope, question, number, asked.mode(), asked.slop()));
+      found.add(Passes.run(scope, question, number, asked));
     }
     boolean carried = found.stream().flatMap(passes -> passes.receipts().stream()).anyMatch(Search::isFull);
     if (asked.mode() == Mode.TRANSLITERATION || (asked.mode() == Mode.AUTO && !carried)) {
-      Passes.Found spelled = SpellingPass.run(scope, text, number);
+      Passes.Found spelled = SpellingPass.run(scope, text, number, asked.candidates());
       if (spelled != null) {
         found.add(spelled);
       } else if (asked.mode() == Mode.TRANSLITERATION) {

@@ -25,7 +25,7 @@ final class SpellingPass {
   private static final int BEST_OF_READING = 20;
 
   /** What the pass found, or null when the question is not taken for Arabic. */
-  static Passes.Found run(ScopeSearcher scope, String question, int formulation) throws IOException {
+  static Passes.Found run(ScopeSearcher scope, String question, int formulation, int candidates) throws IOException {
     if (scope.perimeter().languages().stream().noneMatch(SpellingPass::isArabic)) {
       return null;
     }
@@ -41,7 +41,7 @@ final class SpellingPass {
       QueryWord asked = new QueryWord(word.surface(), forms, Map.of(), Set.of(), word.counted());
       words.add(WordTerms.spelled(asked, word.readings(), scope.searcher()));
     }
-    return run(scope, words, pairs(spelled), formulation);
+    return run(scope, words, pairs(spelled), formulation, candidates);
   }
 
   static Receipt nothing(ScopeSearcher scope, int formulation) {
@@ -49,14 +49,14 @@ final class SpellingPass {
         Mode.TRANSLITERATION.wire(), formulation, null, List.of(), scope.perimeter().searched(), null, null, 0, true);
   }
 
-  private static Passes.Found run(ScopeSearcher scope, List<WordTerms> words, Query pairs, int formulation)
-      throws IOException {
+  private static Passes.Found run(
+      ScopeSearcher scope, List<WordTerms> words, Query pairs, int formulation, int candidates) throws IOException {
     List<WordTerms> counted = words.stream().filter(word -> word.word().counted()).toList();
     OrderedQuery order = new OrderedQuery(scope.searcher(), words, pairs);
     boolean there = counted.stream().anyMatch(WordTerms::isThere);
     TopDocs found =
         there
-            ? scope.best(candidates(order, pairs), Order.CANDIDATES)
+            ? scope.best(candidates(order, pairs), candidates)
             : new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
     Evidence[] evidence = Evidence.words(found.scoreDocs, counted, false, scope);
     int seen = Arrays.stream(evidence).mapToInt(Evidence::carried).max().orElse(0);
