@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import pincite.engine.quote.Alignment.Step;
 import pincite.engine.quote.Comparison.Verdict;
@@ -16,8 +17,11 @@ import pincite.engine.text.Wording.Word;
  * are looked for, at most {@link RunFinder#LONGEST}; wherever the quotation stands, so do they.
  */
 final class ExactPlaces {
-  /** Passages that are read and compared; past them, places are counted where the index has them. */
-  private static final int MOST_READ = 4000;
+  /** Passages that are read only to be shown. */
+  private static final int MOST_SHOWN = 1000;
+
+  /** An edition that has it so often is not read further: its other places are counted where the index has them. */
+  private static final int OFTEN = 500;
 
   private final Scoped scoped;
   private final Quotation quotation;
@@ -39,15 +43,17 @@ final class ExactPlaces {
     if (isToldByIndex()) {
       countIn(finder);
     } else {
-      List<Integer> passages = new ArrayList<>();
-      boolean all =
-          finder.find(quotation.run(run[0], run[1]), (doc, times) -> passages.add(doc) && passages.size() < MOST_READ);
-      if (!all) {
-        finds.cut();
-      }
-      for (int passage : new TreeSet<>(passages)) {
+      Map<Integer, Integer> passages = new TreeMap<>();
+      finder.find(
+          quotation.run(run[0], run[1]), (doc, times) -> passages.merge(doc, times, Integer::sum) > 0);
+      for (Map.Entry<Integer, Integer> passage : passages.entrySet()) {
         until.check();
-        compare(passage, true);
+        Found found = finds.of(passage.getKey());
+        if (found.times() < OFTEN || run[1] - run[0] < quotation.size()) {
+          compare(passage.getKey(), true);
+        } else {
+          found.count(passage.getValue());
+        }
       }
     }
   }
@@ -67,7 +73,7 @@ final class ExactPlaces {
     for (List<Integer> passages : shown.values()) {
       for (int passage : new TreeSet<>(passages)) {
         until.check();
-        if (read++ < MOST_READ / 4) {
+        if (read++ < MOST_SHOWN) {
           compare(passage, false);
         }
       }
