@@ -211,7 +211,7 @@ describe('what stands between words', () => {
     const collection = await indexed(
       book('notes', [
         'وقد ذهب (¬١) أهل العلم (2) إلى هذا القول [٣] وهو\n- ١٢ -',
-        '١٣\nالصحيح عندهم ﷺ ثم قال',
+        '— ١٣ —\nالصحيح عندهم ﷺ ثم قال',
         '﴿قل هو الله أحد﴾ (١) ﴿الله الصمد﴾ (٢)',
       ]),
       book('hyphens', ['The inter-\nnational well-\nknown rule¹ of the admini-', 'stration stands.'], {

@@ -23,6 +23,11 @@ final class NearPlaces {
 
   private static final int MANY = 20_000;
   private static final int MOST_ALIGNED = 1500;
+
+  /** In a scope of many editions those most like it are compared, and the rest is told to be left. */
+  private static final int MOST_OF_MANY = 200;
+
+  private static final int MANY_EDITIONS = 50;
   private static final int MOST_OF_EDITION = 12;
   private static final long MOST_CELLS = 6_000_000;
   private static final long CELLS_IN_ALL = 300_000_000;
@@ -85,6 +90,7 @@ final class NearPlaces {
     List<Candidate> all = new ArrayList<>();
     candidates.forEach((doc, words) -> all.add(new Candidate(doc, words, weight(words))));
     all.sort(Comparator.comparingDouble(Candidate::weight).reversed().thenComparing(Candidate::doc));
+    int most = scoped.editions().length > MANY_EDITIONS ? MOST_OF_MANY : MOST_ALIGNED;
     int count = 0;
     long cells = 0;
     for (Candidate candidate : all) {
@@ -92,7 +98,7 @@ final class NearPlaces {
       if (isDone(found, candidate.doc())) {
         continue;
       }
-      if (count >= MOST_ALIGNED || cells >= CELLS_IN_ALL) {
+      if (count >= most || cells >= CELLS_IN_ALL) {
         if (!found.hasPlaces()) {
           finds.cut();
         }

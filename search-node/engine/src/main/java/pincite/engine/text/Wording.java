@@ -13,8 +13,8 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * The words of a text as a quotation is compared with them: folded like those of the index, but without what an
- * editor or a printer put between them. The marks of footnotes and verses (`(1)`, `(¬١)`, `mot²`) and a number alone
- * on a page's first or last line are left out; a word that a line's end cut in two is one word.
+ * editor or a printer put between them. The marks of footnotes and verses (`(1)`, `(¬١)`, `mot²`) and a page's
+ * own number on its first or last line (`- 12 -`) are left out; a word that a line's end cut in two is one word.
  */
 public final class Wording {
   private static final Analyzer WORDS = new PlainAnalyzer();
@@ -22,10 +22,11 @@ public final class Wording {
   private static final String CLOSING = ")]﴿﴾⁾";
   private static final String BEFORE_NUMBER = "¬*^";
   private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+  private static final String DASHES = "-‐–—";
   private static final String HYPHENS = "-‐\u00AD";
   private static final int LONGEST_MARK = 4;
   private static final Pattern SEAMS =
-      Pattern.compile("\\p{Nd}[)\\]﴿﴾⁾]|[-‐\u00AD]\\s*\\n|[" + RAISED + "]|\\A\\P{L}*\\n|\\n\\P{L}*\\z");
+      Pattern.compile("\\p{Nd}[)\\]﴿﴾⁾]|[-‐\u00AD]\\s*\\n|[" + RAISED + "]|\\A[^\\p{L}\\n]*\\n|\\n[^\\p{L}\\n]*\\s*\\z|\\A\\p{Nd}{1,4}[)\\]]|[(\\[]\\p{Nd}{1,4}\\z");
 
   /**
    * @param forms its folded form, and a second where a hamza has two
@@ -111,11 +112,13 @@ public final class Wording {
     }
     boolean opened = before >= 0 && OPENING.indexOf(text.charAt(before)) >= 0;
     boolean closed = word.end() < text.length() && CLOSING.indexOf(text.charAt(word.end())) >= 0;
-    return (opened && closed) || isAloneAtEdge(word, text);
+    // A text may begin or end within a mark: it was cut there.
+    boolean whole = (opened && (closed || word.end() == text.length())) || (closed && before < 0);
+    return whole || isPageNumber(word, text);
   }
 
-  /** A number that has the text's first or last line for itself is the page's, or a running head's. */
-  private static boolean isAloneAtEdge(Word word, String text) {
+  /** Between dashes (`- 12 -`), alone on the text's first or last line. A bare number there may be a chapter's. */
+  private static boolean isPageNumber(Word word, String text) {
     int from = text.lastIndexOf('\n', Math.max(0, word.start() - 1)) + 1;
     int to = text.indexOf('\n', word.end());
     boolean first = text.substring(0, from).isBlank();
@@ -123,11 +126,12 @@ public final class Wording {
     if (first == last || from > word.start()) {
       return false;
     }
-    return isBare(text, from, word.start()) && isBare(text, word.end(), to < 0 ? text.length() : to);
+    return isDash(text.substring(from, word.start())) && isDash(text.substring(word.end(), to < 0 ? text.length() : to));
   }
 
-  private static boolean isBare(String text, int from, int to) {
-    return text.substring(from, to).codePoints().noneMatch(Character::isLetterOrDigit);
+  private static boolean isDash(String between) {
+    String dash = between.strip();
+    return dash.length() == 1 && DASHES.indexOf(dash.charAt(0)) >= 0;
   }
 
   private static boolean isNumber(String form) {
