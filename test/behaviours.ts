@@ -580,6 +580,15 @@ export const behaviours = {
   'start.tells-troubles':
     'Each kind of failure of the worker is said once on the terminal, whole, and no stack with it.',
   'start.keeps-state': 'After a restart the index is not built again and a conversation goes on.',
+  'journey.reading-without-scripts':
+    'Without any script a reader goes through an edition, jumps to a page, and is told which edition has it.',
+  'journey.reading-from-a-card':
+    'A source card of a printed page opens that page, its passage and words marked.',
+  'journey.reading-axe':
+    'Pages of the reading view pass axe: light, dark, right to left, missing and unknown.',
+  'journey.reading-right-to-left':
+    'An Arabic page runs right to left in a naskh face and fits the narrowest screen.',
+  'journey.reading-keyboard': 'The reading view is worked by keyboard alone.',
   'journey.question-to-source':
     'A question asked through the script tag is answered with a source that opens the article it was read in.',
   'journey.extractive':

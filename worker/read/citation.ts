@@ -21,8 +21,8 @@ export function citationOf({ edition, page, through, headings, notCitable }: Cit
   const citable = page !== null && notCitable === null;
   const place = citable ? pageName(page, t, through) : headings.at(-1);
   const statement = editionWords(edition, t);
-  const whole = [edition.author, edition.title, statement && `(${statement})`].filter((it) => !!it);
-  const named = whole.reduce((text, part) => `${text}${part?.startsWith('(') ? ' ' : t('comma')}${part}`);
+  const work = [edition.author, edition.title].filter((it) => !!it).join(t('comma'));
+  const named = statement ? `${work} (${statement})` : work;
   const line = place ? `${named}${t('comma')}${citable ? place : `«${place}»`}` : named;
-  return `${(line ?? '').replace(/\s+/g, ' ')}.`;
+  return `${line.replace(/\s+/g, ' ')}.`;
 }

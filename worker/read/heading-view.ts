@@ -12,7 +12,7 @@ export function headingView(edition: EditionName, links: Links, t: Words): Html 
   const words = editionWords(edition, t);
   const lang = language === 'und' ? '' : language;
   const dir = directionOf(language);
-  return html`<header class="work">
+  return html`<header class="work" dir="${dir === 'auto' ? t.dir : dir}">
 <h1 id="work"><a href="${links.to(edition.edition, null)}"><bdi lang="${lang}" dir="${dir}">${title}</bdi></a></h1>
 ${author ? html`<p class="author"><bdi lang="${lang}">${author}</bdi></p>` : ''}
 ${words ? html`<p class="statement"><bdi>${words}</bdi></p>` : ''}

@@ -10,12 +10,20 @@ export function pageName({ volume, label }: PageRef, t: Words, through?: string)
   return volume ? `${t('volume', { volume })}${t('comma')}${page}` : page;
 }
 
-/** What tells an edition from others: its title page where the parts are known, else its own label. */
+/**
+ * What tells an edition from others: the parts of its title page, or its own label where that says all of them and
+ * perhaps more.
+ */
 export function editionWords({ statement, editionLabel, language }: EditionName, t: Words): string | null {
   const { publisher, place, editor, print, year } = statement ?? {};
-  const parts = [editor && t('editor', { what: editor }), publisher, place, print, year].filter((it) => !!it);
-  if (parts.length) return parts.join(t('comma'));
-  return editionLabel && editionLabel === language ? languageName(language, t) : editionLabel;
+  const parts = [editor, publisher, place, print, year].filter((it) => !!it);
+  if (editionLabel && parts.every((it) => it && editionLabel.includes(it)))
+    return editionLabel === language ? languageName(language, t) : editionLabel;
+  return (
+    [editor && t('editor', { what: editor }), ...parts.slice(editor ? 1 : 0)]
+      .filter((it) => !!it)
+      .join(t('comma')) || null
+  );
 }
 
 /** The last page that a place reaches, where it is not the first. */

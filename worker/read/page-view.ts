@@ -11,7 +11,7 @@ import type { Links } from './links.ts';
 import { pageName, throughOf, whyNotCitable } from './names.ts';
 import { passagesView } from './passage-view.ts';
 import type { Reading, Step } from './reading.ts';
-import type { Words } from './words.ts';
+import { type Words, wordsOfText } from './words.ts';
 
 type Page = Extract<Reading, { kind: 'page' | 'leaf' }>;
 
@@ -117,10 +117,13 @@ function citationView(
   t: Words,
 ): Html {
   const headings = passages.at(-1)?.headings ?? [];
-  const words = citationOf({ edition, page, through, headings, notCitable }, t);
+  const words = citationOf(
+    { edition, page, through, headings, notCitable },
+    wordsOfText(edition.language, t),
+  );
   return html`<section class="cite" aria-labelledby="cite">
 <h2 id="cite">${t('cite')}</h2>
-<p class="select" dir="auto">${words}</p>
+<p class="select" lang="${edition.language === 'und' ? '' : edition.language}" dir="auto">${words}</p>
 <p class="fine">${notCitable ? `${t('citeNoPage')} ` : ''}${t('citeHint')}</p>
 </section>`;
 }

@@ -34,7 +34,7 @@ function passageView(
     return isHeading(words.trim()) ? html`<h2>${inner}</h2>` : html`<p>${inner}</p>`;
   });
   const language_ = language === 'und' ? '' : language;
-  return html`<div class="passage${chosen ? ' chosen' : ''}"${chosen ? html` id="passage"` : ''} lang="${language_}" dir="${directionOf(language)}">${above.map((heading) => html`<h2>${heading}</h2>`)}${shown}</div>`;
+  return html`<div class="passage${chosen ? ' chosen' : ''}"${chosen ? html` id="passage"` : ''} lang="${language_}" dir="${directionOf(language)}">${above.length ? html`<p class="running">${above.join(' › ')}</p>` : ''}${shown}</div>`;
 }
 
 /** Files write a heading in brackets where the print has none. */

@@ -35,6 +35,7 @@ article{min-inline-size:0;padding:28px clamp(18px,5vw,56px) 20px;border:1px soli
 .passage+.passage{margin-block-start:.55em}
 .passage>:first-child{margin-block-start:0}
 .passage h2{font:inherit;font-weight:700;text-align:center;text-wrap:balance;margin-block:.6em .3em}
+.passage .running{margin-block:0 .9em;color:var(--soft);font:400 13px/1.5 system-ui,"Noto Sans Arabic",sans-serif;text-align:center;text-wrap:balance}
 .chosen{position:relative}
 .chosen::before{content:"";position:absolute;inset-block:4px;inset-inline-start:-16px;inline-size:3px;border-radius:2px;background:var(--accent)}
 mark{border-radius:2px;background:var(--caution-paper);color:inherit;box-decoration-break:clone;-webkit-box-decoration-break:clone;text-decoration:underline;text-decoration-color:var(--caution);text-decoration-thickness:1px;text-underline-offset:.3em}

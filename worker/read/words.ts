@@ -27,6 +27,12 @@ export function wordsFor(wish: {
   return wordsIn(tag);
 }
 
+/** The words in the language of a text; those given where we have none in it. */
+export function wordsOfText(language: string, t: Words): Words {
+  const tag = languageOf(language);
+  return tag in locales ? wordsIn(tag) : t;
+}
+
 function wordsIn(tag: string): Words {
   const locale = locales[tag] ?? en;
   const plural = new Intl.PluralRules(tag);

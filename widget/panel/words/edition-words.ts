@@ -9,13 +9,14 @@ interface Edition {
 }
 
 /**
- * What tells an edition from others: its title page where the parts are known, else its own label. A translation is
- * labelled with its language's code: that is said by its name.
+ * What tells an edition from others: the parts of its title page, or its own label where that says all of them and
+ * perhaps more. A translation is labelled with its language's code: that is said by its name.
  */
 export function editionWords({ editionLabel, language, statement }: Edition, t: Words): string | null {
   const { editor, publisher, place, print, year } = statement ?? {};
-  const printed = [editor && t('editor', { what: editor }), publisher, place, print, year].filter(Boolean);
-  if (printed.length) return printed.join(commaOf(t));
+  const parts = [editor, publisher, place, print, year].filter((it) => it && !editionLabel?.includes(it));
+  if (parts.length)
+    return printed([editor && t('editor', { what: editor }), publisher, place, print, year], t);
   if (!editionLabel || editionLabel !== language) return editionLabel;
   try {
     return new Intl.DisplayNames(t.tag, { type: 'language' }).of(language) ?? editionLabel;
@@ -31,3 +32,6 @@ export function pageWords({ volume, label }: PageRef, t: Words, through = label)
 }
 
 const commaOf = ({ dir }: Words): string => (dir === 'rtl' ? '، ' : ', ');
+
+const printed = (parts: (string | null | undefined)[], t: Words): string =>
+  parts.filter(Boolean).join(commaOf(t));
