@@ -27,7 +27,8 @@ test(promise('engine.any-length'), async () => {
   const heap = ['-Xms32m', '-Xmn16m', '-Xmx72m'];
   const engine = startEngine({ ...(await ensureEngine()), index, jvmArguments: heap }, () => {});
   onTestFinished(() => engine.close());
-  const pid = (await engine.generation(), engine.pid());
+  await engine.generation();
+  const pid = engine.pid();
   await engine.put([article('small', 'A small one.')]);
   await engine.commit();
   const TOTAL = 124_569;
