@@ -183,6 +183,7 @@ export const behaviours = {
   'citation.no-such-work': 'A title that the scope does not have finds no work, however near the nearest is.',
   'citation.close-works': 'Works that a name fits about equally well are all given, and said to be.',
   'citation.editions': 'What a reference says of its edition puts the edition it means first.',
+  'citation.command': 'The search command reads references and names the works they may mean.',
   'citation.route': 'The search host reads references and names the works of the scope that they may mean.',
   'library.exact-wording':
     'An exact wording is found on every page that has it, in every edition, and on no other.',

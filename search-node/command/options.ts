@@ -6,9 +6,9 @@ import { type ScopeList, scopeLists } from '../host/named-scopes.ts';
 
 export type SearchCommand = {
   /** Not checked against the schema: what is wrong with it is the host's to say. */
-  request: { scope: Scope } & ({ query: string } | { quote: string } | { by: string });
-  /** A search, whether a quotation stands in the scope, or what the scope holds. */
-  asks: 'search' | 'quote' | 'browse';
+  request: { scope: Scope } & ({ query: string } | { quote: string } | { by: string } | { text: string });
+  /** A search, whether a quotation stands in the scope, what the scope holds, or what references in a text mean. */
+  asks: 'search' | 'quote' | 'browse' | 'citation';
   index: string;
   /** A running host, asked instead of the index. */
   url: string | null;
@@ -33,6 +33,7 @@ export function readOptions(argv: string[]): SearchCommand {
     )
     .argument('[words...]', 'what to search for; no character of it is query syntax')
     .option('--quote <wording>', 'check instead whether this wording stands in the scope, and how it differs')
+    .option('--citation <text>', 'read instead the references in this text, and name the works they may mean')
     .addOption(
       new Option(
         '--elsewhere <scope>',
@@ -80,23 +81,21 @@ export function readOptions(argv: string[]): SearchCommand {
     index,
     scopes,
     quote,
+    citation,
     elsewhere,
     browse,
   } = program.opts();
-  if (browse === undefined && (quote === undefined) === (program.args.length === 0))
-    program.error('Give words to search for, or a wording to check with --quote.');
   const words = program.args.join(' ');
+  const kinds = [quote, citation, browse ?? program.args[0]];
+  if (kinds.filter((one) => one !== undefined).length !== 1)
+    program.error(
+      'Give words to search for, or a wording to check with --quote, or a text with references with --citation: one of them.',
+    );
   const formulations = also?.map((text: string) => ({ text, kind: 'wording' }));
   const asked = { formulations, mode, slop, limit, explain };
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   return {
-    request:
-      browse !== undefined
-        ? { scope, by: browse, ...(limit && { limit }), ...(words !== '' && { query: words }) }
-        : quote === undefined
-          ? { scope, query: words, ...Object.fromEntries(given) }
-          : { scope, quote, ...(elsewhere && { elsewhere }) },
-    asks: browse !== undefined ? 'browse' : quote === undefined ? 'search' : 'quote',
+    ...requestOf(),
     index: resolve(index),
     url: url ?? null,
     secretFile,
@@ -104,6 +103,16 @@ export function readOptions(argv: string[]): SearchCommand {
     explain: explain === true,
     json: json === true,
   };
+
+  function requestOf(): Pick<SearchCommand, 'asks' | 'request'> {
+    if (citation !== undefined) return { asks: 'citation', request: { scope, text: citation } };
+    if (quote !== undefined)
+      return { asks: 'quote', request: { scope, quote, ...(elsewhere && { elsewhere }) } };
+    if (browse === undefined)
+      return { asks: 'search', request: { scope, query: words, ...Object.fromEntries(given) } };
+    const listed = { scope, by: browse, ...(limit && { limit }), ...(words !== '' && { query: words }) };
+    return { asks: 'browse', request: listed };
+  }
 }
 
 const examples = `
@@ -113,6 +122,7 @@ Examples:
   npm run search -- --scope collection:help --scope work:/billing/refunds --mode phrase "five days"
   npm run search -- --quote "إنما الأعمال بالنيات" --scope work:NasaiSunan --elsewhere collection:hadith
   npm run search -- --browse works --scope collection:library "al-mughni"
+  npm run search -- --citation "AL-MUGHNI BY IBN QUDAMAH VOL.4, PG.405" --scope collection:library
   npm run --silent search -- --scope collection:help --json refunds > reply.json`;
 
 function addScope(text: string, before: Scope = {}): Scope {

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,4 +92,33 @@ test(promise('citation.route', 'what it cannot answer is refused'), async () => 
   expect(
     await refusedByHost(host, '/v1/citation', { scope: { works: ['kafi'] }, text: 'x'.repeat(4001) }),
   ).toMatchObject({ code: 'bad_request' });
+});
+
+const main = join(import.meta.dirname, '../../search-node/command/main.ts');
+
+function command(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, SEARCH_SECRET: host.secret, FORCE_COLOR: '' };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [main, '--url', host.url, '--scope', 'collection:books', ...words],
+      { env },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+test(promise('citation.command'), async () => {
+  const found = await command('--citation', 'AL-MUGHNI BY IBN QUDAMAH VOL.4, PG.405');
+  expect(found).toMatchObject({ code: 0, stderr: '' });
+  expect(found.stdout).toContain('AL-MUGHNI · IBN QUDAMAH · volume 4 · page 405');
+  expect(found.stdout).toMatch(/المغني.*work:mughni.*دار الفكر/u);
+  const other = await command('--citation', 'Sahih Muslim 2564');
+  expect(other.code).toBe(1);
+  expect(other.stdout).toContain('No work of the scope has such a name.');
+  expect(await command('--citation', 'Refunds take five days.')).toMatchObject({
+    code: 1,
+    stdout: 'No reference was found in it.\n',
+  });
+  expect(await command('--citation', 'al-Mughni 4/405', 'words')).toMatchObject({ code: 2 });
 });
