@@ -599,6 +599,8 @@ export const behaviours = {
     'A French question finds French articles, and an Arabic one is answered right to left from Arabic articles.',
   'journey.model-sees-no-locators':
     'The model is sent ids, titles and text, never a URL or an edition label.',
+  'journey.quote-verdict':
+    'A quotation of a named work is looked for in each edition of it: where it is not, nothing decorates the no.',
   'journey.page-verdict':
     'A reference to a printed page is answered from the library’s own files for every edition by name.',
   'journey.host-died':

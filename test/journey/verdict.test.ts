@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChatEvent } from '../../shared/chat-api.ts';
-import type { PageVerdict } from '../../shared/verdict.ts';
+import type { PageVerdict, QuotationVerdict } from '../../shared/verdict.ts';
 import { promise } from '../behaviours.ts';
 import { runPincite, type TestPincite } from '../support/running-pincite.ts';
 import { corpus } from '../support/shared-data.ts';
@@ -40,6 +40,34 @@ it.skipIf(!folder)(promise('journey.page-verdict', 'a page that no edition has')
   expect(of(events, 'verdict')).toHaveLength(1);
   expect(of(events, 'sources')[0]?.sources).toEqual([]);
   expect(of(events, 'done')[0]?.lane).toBe('not_found');
+});
+
+it.skipIf(!folder)(promise('journey.quote-verdict', 'a wording that no page has'), async () => {
+  const { events, text } = await library.ask(
+    'هل قال ابن قدامة في المغني: «يجوز بيع الهواتف المحمولة نسيئة إذا كانت مكفولة من المصنع»؟',
+  );
+  const verdict = of(events, 'verdict')[0]?.verdict as QuotationVerdict;
+  expect(verdict).toMatchObject({ kind: 'quote', verdict: 'absent', searched: { editions: 3, works: 1 } });
+  expect(verdict.title).toContain('المغني');
+  expect(text).not.toBe('');
+  // Nothing decorates a no: no pill, no card, no passage that shares a word.
+  expect(of(events, 'sources')[0]?.sources).toEqual([]);
+  expect(of(events, 'source')).toEqual([]);
+  expect(of(events, 'done')[0]?.lane).toBe('not_found');
+});
+
+it.skipIf(!folder)(promise('journey.quote-verdict', 'a wording that one edition has'), async () => {
+  const { events } = await library.ask('هل في المغني لابن قدامة «في المبيع، من بناء أو غراس، صح»؟');
+  const verdict = of(events, 'verdict')[0]?.verdict as QuotationVerdict;
+  expect(verdict.verdict).toBe('verbatim');
+  const found = verdict.editions.filter((edition) => edition.verdict === 'verbatim');
+  expect(found.map(({ edition }) => edition)).toEqual(['Shamela0008463']);
+  expect(found[0]?.from).toMatchObject({ label: '405' });
+  const sources = of(events, 'sources')[0]?.sources ?? [];
+  expect(sources.filter(({ consulted }) => consulted).map(({ edition }) => edition)).toEqual([
+    'Shamela0008463',
+  ]);
+  expect(of(events, 'done')[0]).toMatchObject({ lane: 'grounded', end: 'complete' });
 });
 
 function of<T extends ChatEvent['type']>(events: ChatEvent[], type: T): (ChatEvent & { type: T })[] {
