@@ -41,14 +41,17 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   return page;
 }
 
-/** Without the signs that keep a number's direction apart from the sentence's. */
-const textOf = async (page: Page) => (await page.locator('#text').innerText()).replace(/[\u2068\u2069]/g, '');
+/** One space between words, and none of the signs that keep a number's direction apart from the sentence's. */
+async function textOf(page: Page, part = '#text'): Promise<string> {
+  const text = await page.locator(part).innerText();
+  return text.replace(/[\u2068\u2069]/g, '').replace(/\s+/g, ' ');
+}
 
 it(promise('journey.reading-without-scripts'), async () => {
   const page = await visit('/read/travels-harbour?site=demo', { javaScriptEnabled: false });
   const places: string[] = [];
   for (;;) {
-    places.push((await page.locator('.place').innerText()).replace(/\s+/g, ' '));
+    places.push(await textOf(page, '.place'));
     const next = page.locator('a[rel=next]').last();
     if ((await next.count()) === 0) break;
     await next.click();
@@ -140,9 +143,7 @@ it(promise('journey.reading-right-to-left'), async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const [before, after] = [page.locator('.turn .prev'), page.locator('.turn .next')];
   expect((await before.boundingBox())?.x).toBeGreaterThan((await after.boundingBox())?.x ?? Number.NaN);
-  expect(await page.locator('.select').innerText()).toBe(
-    'ليلى الوادي، رحلة الشمال (دار النور، ط2 1399)، ج 4، ص 405.',
-  );
+  expect(await textOf(page, '.select')).toBe('ليلى الوادي، رحلة الشمال (دار النور، ط2 1399)، ج 4، ص 405.');
 });
 
 it(promise('journey.reading-keyboard'), async () => {

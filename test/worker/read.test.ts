@@ -50,7 +50,7 @@ describe('a page', () => {
       expect(words).toContain(part);
     expect(words.indexOf('first half')).toBeLessThan(words.indexOf('second half'));
     expect(words).not.toContain('bound in late');
-    expect(html).toContain('<title>vol. 1, p. 2 · Travels in the North</title>');
+    expect(html).toContain('<title>vol.\u00a01, p.\u00a02 · Travels in the North</title>');
   });
 
   test(promise('read.citation'), async () => {

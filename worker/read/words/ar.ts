@@ -1,9 +1,9 @@
 import type { Locale } from './en.ts';
 
 export const ar: Locale = {
-  volume: 'ج {volume}',
-  page: 'ص {page}',
-  pagesFromTo: 'ص {page}–{through}',
+  volume: 'ج\u00a0{volume}',
+  page: 'ص\u00a0{page}',
+  pagesFromTo: 'ص\u00a0{page}–{through}',
   unpaged: 'خارج الصفحات المرقّمة',
   toText: 'انتقل إلى النص',
   library: 'المكتبة',

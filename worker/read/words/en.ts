@@ -1,8 +1,8 @@
 /** The words of the reading view. Plural entries hold a form per CLDR category of the language. */
 export const en = {
-  volume: 'vol. {volume}',
-  page: 'p. {page}',
-  pagesFromTo: 'pp. {page}–{through}',
+  volume: 'vol.\u00a0{volume}',
+  page: 'p.\u00a0{page}',
+  pagesFromTo: 'pp.\u00a0{page}–{through}',
   unpaged: 'outside the numbered pages',
   toText: 'Skip to the text',
   library: 'Library',

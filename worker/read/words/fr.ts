@@ -1,9 +1,9 @@
 import type { Locale } from './en.ts';
 
 export const fr: Locale = {
-  volume: 'vol. {volume}',
-  page: 'p. {page}',
-  pagesFromTo: 'p. {page}–{through}',
+  volume: 'vol.\u00a0{volume}',
+  page: 'p.\u00a0{page}',
+  pagesFromTo: 'p.\u00a0{page}–{through}',
   unpaged: 'hors des pages numérotées',
   toText: 'Aller au texte',
   library: 'Bibliothèque',
