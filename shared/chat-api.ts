@@ -8,9 +8,11 @@ import { Verdict } from './verdict.ts';
 //   POST /v1/chat                         a question; answers with an event stream
 //   GET  /v1/chat/:conversation/stream    the running or last turn again, after `Last-Event-ID`
 //   POST /v1/chat/:conversation/stop      ends the running turn
+//   POST /v1/chat/:conversation/feedback  what the visitor thinks of an answer (FeedbackRequest)
 //   GET  /v1/chat/:conversation           the turns so far (ConversationReply)
+//   DELETE /v1/chat/:conversation         forgets the conversation, in the answer log too (ForgetReply)
 //   GET  /v1/site                         what the panel shows first (shared/site.ts)
-// The last four take `?site=KEY`. All check the Origin header against the site's list.
+// All but the two with a body take `?site=KEY`. All check the Origin header against the site's list.
 
 export const PROTOCOL = 1;
 
@@ -31,6 +33,48 @@ export const ChatRequest = z.strictObject({
   clientMessageId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
+
+/** What can be wrong with an answer, in the visitor's eyes. Closed: a test freezes it. */
+export const FeedbackReason = z.enum([
+  'incorrect',
+  'incomplete',
+  'outdated',
+  'off_topic',
+  'unclear',
+  'sources',
+  'other',
+]);
+export type FeedbackReason = z.infer<typeof FeedbackReason>;
+
+/** `POST /v1/chat/:conversation/feedback`. The last vote on an answer counts; null takes it back, with its words. */
+export const FeedbackRequest = z
+  .strictObject({
+    site: SiteKey,
+    turn: z.int().positive().max(1_000_000),
+    vote: z.enum(['up', 'down']).nullable(),
+    reason: FeedbackReason.optional(),
+    comment: z.string().trim().max(1000, 'A comment may have 1,000 characters at most.').optional(),
+  })
+  .refine(({ vote, reason }) => vote === 'down' || reason === undefined, {
+    message: 'a reason goes with a vote down',
+    path: ['reason'],
+  })
+  .refine(({ vote, comment }) => vote !== null || comment === undefined, {
+    message: 'a comment goes with a vote',
+    path: ['comment'],
+  });
+export type FeedbackRequest = z.infer<typeof FeedbackRequest>;
+
+/** What counts now. */
+export const FeedbackReply = z.object({
+  turn: z.int().positive(),
+  vote: z.enum(['up', 'down']).nullable(),
+});
+export type FeedbackReply = z.infer<typeof FeedbackReply>;
+
+/** `DELETE /v1/chat/:conversation?site=KEY`. `pending`: the log is out of reach and its rows go as soon as it is back. */
+export const ForgetReply = z.object({ deleted: z.literal(true), log: z.enum(['erased', 'pending']) });
+export type ForgetReply = z.infer<typeof ForgetReply>;
 
 /** How an answer stands. Decided by the server from what happened, never by the model's word. */
 export const Lane = z.enum(['grounded', 'conversational', 'not_found', 'unavailable']);
@@ -140,6 +184,8 @@ export const TurnReply = z.object({
   /** null while the turn runs. */
   lane: Lane.nullable(),
   end: z.enum(['complete', 'stopped', 'cut_short']).nullable(),
+  /** The visitor's own; null or absent without one. */
+  vote: z.enum(['up', 'down']).nullish(),
 });
 export type TurnReply = z.infer<typeof TurnReply>;
 

@@ -4,6 +4,20 @@ import { Scope } from './scope.ts';
 /** The public key in a site's script tag. Not a secret: the origin list is what protects a site. */
 export const SiteKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+/**
+ * What is kept of a site's conversations, and for how long. All of it has defaults, so `{}` is a whole one. What is
+ * struck out (`redact`) is struck out of the answer log alone: the conversation stays as its visitor wrote it.
+ */
+export const Keeping = z.object({
+  /** Days that an answer stays in the log; 0: none is written. */
+  answerDays: z.int().min(0).max(3650).default(90),
+  /** Days after its last question that a conversation can be read and gone on with. */
+  conversationDays: z.int().min(1).max(3650).default(30),
+  /** E-mail addresses, payment card numbers, telephone numbers. */
+  redact: z.array(z.enum(['email', 'card', 'phone'])).default(['email', 'card', 'phone']),
+});
+export type Keeping = z.infer<typeof Keeping>;
+
 /** How one site is served: the `config` column of D1's `sites`, as JSON. */
 export const Site = z.object({
   key: SiteKey,
@@ -22,6 +36,8 @@ export const Site = z.object({
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable().default(null),
   /** Who is shown whole pages at `/read/…`: nobody, whoever has the address (also when absent), search engines too. */
   reading: z.enum(['off', 'unlisted', 'indexed']).optional(),
+  /** Absent: the defaults of Keeping. */
+  keep: Keeping.optional(),
 });
 export type Site = z.infer<typeof Site>;
 

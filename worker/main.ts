@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { sweep } from './answer-log/sweep.ts';
 import type { Env } from './env.ts';
 import { chatRoute } from './http/chat-route.ts';
 import { conversationRoutes } from './http/conversation-routes.ts';
@@ -22,4 +23,10 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>()
   .notFound(answerUnknownRoute)
   .onError(answerFailure);
 
-export default app;
+export default {
+  fetch: app.fetch,
+  /** Cron (wrangler.toml): deletes what has been kept long enough. */
+  async scheduled(_: ScheduledController, env: Env): Promise<void> {
+    await sweep(env.DB);
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,7 +1,16 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type ChatEvent, type ChatRequest, PROTOCOL, type TurnReply } from '../../shared/chat-api.ts';
-import type { Site } from '../../shared/site.ts';
+import {
+  type ChatEvent,
+  type ChatRequest,
+  type FeedbackReply,
+  type FeedbackRequest,
+  type ForgetReply,
+  PROTOCOL,
+  type TurnReply,
+} from '../../shared/chat-api.ts';
+import { Keeping, type Site } from '../../shared/site.ts';
 import { answerId, conversationHash } from '../answer-log/answer-entry.ts';
+import { Redactor } from '../answer-log/redact.ts';
 import type { Env } from '../env.ts';
 import { logFailure } from '../log.ts';
 import { chooseModels } from '../model/choose-models.ts';
@@ -9,27 +18,37 @@ import { Registry } from '../registry/registry.ts';
 import { SearchClient } from '../search/search-client.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnOutcome } from '../turn/turn.ts';
+import { AlarmClock } from './alarm-clock.ts';
 import { entryOf } from './entry-of.ts';
+import { Erasure } from './erasure.ts';
 import { EventLog } from './event-log.ts';
 import { follow, frame } from './follow.ts';
 import { lostOutcome } from './lost-turn.ts';
 import { Outbox } from './outbox.ts';
 import { registryStore } from './registry-store.ts';
-import { createTables, hasTables } from './tables.ts';
+import { sooner } from './retry.ts';
+import { createTables, hasTables, upgradeTables } from './tables.ts';
 import { replayed, turnReply } from './turn-reply.ts';
 import { headEvent, type TurnRow, TurnStore } from './turn-store.ts';
+import { Votes } from './votes.ts';
 import { WriteBehind } from './write-behind.ts';
 
 export type BeginInput = {
   site: Site;
   ask: ChatRequest;
   conversation: string;
+  /** Of the page that asks. */
+  origin: string | null;
   create: boolean;
   requestId: string;
 };
+/** `repeated`: the message had its turn already. */
 export type Begun =
-  | { ok: true; turn: number }
+  | { ok: true; turn: number; repeated: boolean }
   | { ok: false; code: 'turn_running' | 'conversation_not_found' };
+export type Voted =
+  | { ok: true; reply: FeedbackReply }
+  | { ok: false; code: 'turn_running' | 'conversation_not_found' | 'not_found' };
 
 /** While a turn runs, an alarm comes this often: it finds turns that died with the object's memory. */
 const WATCH_MS = 60_000;
@@ -40,8 +59,12 @@ export class Conversation extends DurableObject<Env> {
   readonly #turns: TurnStore;
   readonly #log: EventLog;
   readonly #outbox: Outbox;
+  readonly #votes: Votes;
+  readonly #erasure: Erasure;
   readonly #writes: WriteBehind;
+  readonly #alarm: AlarmClock;
   #running: { turn: number; stop: AbortController; finished: Promise<void> } | null = null;
+  #erased = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -50,7 +73,12 @@ export class Conversation extends DurableObject<Env> {
     this.#writes = new WriteBehind(ctx.storage);
     this.#log = new EventLog(this.#sql, this.#writes);
     this.#outbox = new Outbox(this.#sql, env.DB);
-    if (hasTables(this.#sql)) ctx.blockConcurrencyWhile(() => this.#closeLostTurns());
+    this.#votes = new Votes(this.#sql, env.DB, this.#outbox);
+    this.#erasure = new Erasure(ctx.storage, env.DB);
+    this.#alarm = new AlarmClock(ctx.storage);
+    if (!hasTables(this.#sql)) return;
+    upgradeTables(this.#sql);
+    ctx.blockConcurrencyWhile(() => this.#closeLostTurns());
   }
 
   /** The turn that a message already has, or null. */
@@ -59,23 +87,23 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Starts a turn and returns at once. */
-  async begin({ site, ask, conversation, create, requestId }: BeginInput): Promise<Begun> {
-    if (!hasTables(this.#sql) && create) {
+  async begin({ site, ask, conversation, origin, create, requestId }: BeginInput): Promise<Begun> {
+    if (create && !hasTables(this.#sql) && !this.#erased && !this.#erasure.owed) {
       createTables(this.#sql);
       this.#turns.create(conversation, site.key);
     }
     if (!this.#isOf(site.key)) return { ok: false, code: 'conversation_not_found' };
     const known = this.#turns.byMessage(ask.clientMessageId);
-    if (known !== null) return { ok: true, turn: known };
+    if (known !== null) return { ok: true, turn: known, repeated: true };
     if (this.#running) return { ok: false, code: 'turn_running' };
-    const turn = this.#turns.add(ask.clientMessageId, ask.message, ask.locale ?? null);
+    const turn = this.#turns.add(ask, { origin, keep: site.keep ?? Keeping.parse({}) });
     this.#log.pruneBefore(turn - 1);
     const stop = new AbortController();
     const row = this.#turns.get(turn);
     if (!row) throw new Error(`Turn ${turn} was not stored.`);
     this.#running = { turn, stop, finished: this.#run(row, site, conversation, requestId, stop.signal) };
-    await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
-    return { ok: true, turn };
+    await this.#alarm.wakeIn(WATCH_MS);
+    return { ok: true, turn, repeated: false };
   }
 
   /** Ends the running turn and waits for its end. False when none runs; null when there is no such conversation. */
@@ -90,7 +118,44 @@ export class Conversation extends DurableObject<Env> {
   /** The turns so far as the JSON of TurnReply[]; null when there is no such conversation. */
   read(site: string): string | null {
     if (!this.#isOf(site)) return null;
-    return JSON.stringify(this.#turns.all().map((row) => row.stored?.reply ?? this.#replyOf(row)));
+    const turns = this.#turns.all().map(
+      (row): TurnReply => ({
+        ...(row.stored?.reply ?? this.#replyOf(row)),
+        vote: this.#votes.voteOn(row.turn),
+      }),
+    );
+    return JSON.stringify(turns);
+  }
+
+  /** Sets the visitor's vote on a finished answer, over the one before. */
+  async vote({ site, turn, vote, reason, comment }: FeedbackRequest): Promise<Voted> {
+    if (!this.#isOf(site)) return { ok: false, code: 'conversation_not_found' };
+    const row = this.#turns.get(turn);
+    if (!row) return { ok: false, code: 'not_found' };
+    if (!row.stored || this.#running?.turn === turn) return { ok: false, code: 'turn_running' };
+    const words = new Redactor(row.setting.keep.redact).strike(comment ?? '') || null;
+    this.#votes.cast(turn, row.stored.done.answer, { vote, reason: reason ?? null, comment: words });
+    await this.#wake(await this.#votes.deliver());
+    return { ok: true, reply: { turn, vote: this.#votes.voteOn(turn) } };
+  }
+
+  /**
+   * Deletes the conversation, ends its running turn, and has the log delete its rows. Where nothing is known of it
+   * here, its rows may have outlived it. Null when it is another site's.
+   */
+  async erase(site: string, conversation: string): Promise<ForgetReply['log'] | null> {
+    if (hasTables(this.#sql) && this.#turns.identity()?.site !== site) return null;
+    if (!this.#erasure.owed) {
+      const known = hasTables(this.#sql);
+      this.#running?.stop.abort(new Error('The visitor deleted the conversation.'));
+      this.#erased = true;
+      this.#writes.end();
+      this.#log.close();
+      await this.#erasure.begin(site, conversation, known);
+    }
+    const wait = await this.#erasure.deliver();
+    await this.#wake(wait);
+    return wait === null ? 'erased' : 'pending';
   }
 
   /** `GET /stream?site=&turn=&after=`: the events of a turn as they come. */
@@ -106,21 +171,34 @@ export class Conversation extends DurableObject<Env> {
     return new Response(this.#stream(row, seq));
   }
 
-  /** Closes turns that were lost and delivers what the log did not take. */
+  /** Closes turns that were lost, delivers what the log did not take, and ends a conversation that is over. */
   override async alarm(): Promise<void> {
+    if (this.#erasure.owed) return this.#wake(await this.#erasure.deliver());
     if (!hasTables(this.#sql)) return;
-    const wait = await this.#outbox.deliver();
-    const again = this.#running ? WATCH_MS : wait;
-    if (again !== null) await this.ctx.storage.setAlarm(Date.now() + again);
+    const answers = await this.#outbox.deliver();
+    const wait = sooner(answers, await this.#votes.deliver());
+    if (this.#erased) return;
+    if (this.#running) return this.#wake(WATCH_MS);
+    if (wait !== null) return this.#wake(wait);
+    const left = this.#turns.keptUntil() - Date.now();
+    if (left > 0) return this.#wake(left);
+    this.#writes.end();
+    this.#log.close();
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #wake(ms: number | null): Promise<void> {
+    if (ms !== null) await this.#alarm.wakeIn(ms);
   }
 
   #isOf(site: string): boolean {
-    return hasTables(this.#sql) && this.#turns.identity()?.site === site;
+    return !this.#erased && hasTables(this.#sql) && this.#turns.identity()?.site === site;
   }
 
   #stream(row: TurnRow, seq: number): ReadableStream<Uint8Array> {
     const forgotten = row.stored !== null && this.#log.after(row.turn, 0).length === 0;
-    if (!forgotten || !row.stored) return follow(this.#log, row.turn, seq, row.stored !== null);
+    const over = this.#running?.turn !== row.turn;
+    if (!forgotten || !row.stored || !over) return follow(this.#log, row.turn, seq, over);
     const head = headEvent(this.#turns.identity()?.id ?? '', row, PROTOCOL);
     const events = replayed(row.stored.reply, head, row.stored.done);
     const frames = events.map((event, index) => frame({ turn: row.turn, seq: index + 1, event }));
@@ -142,7 +220,7 @@ export class Conversation extends DurableObject<Env> {
         locale: row.locale ?? undefined,
         site,
         history: this.#turns.history(),
-        registry: new Registry(registryStore(this.#sql, this.#writes)),
+        registry: this.#registry(),
         search: new SearchClient(this.env, requestId),
         ...chooseModels(this.env),
         signal,
@@ -151,6 +229,7 @@ export class Conversation extends DurableObject<Env> {
       const outcome = await tellAll(events, tell);
       await this.#finish(row, site.key, told, outcome);
     } catch (error) {
+      if (this.#erased) return;
       logFailure('A turn broke off.', error, { requestId, site: site.key });
       await this.#closeLost(row, site.key);
     }
@@ -158,30 +237,50 @@ export class Conversation extends DurableObject<Env> {
 
   /** The answer is stored, and in the log or on its way there for good, before its reader hears `done`. */
   async #finish(row: TurnRow, site: string, told: ChatEvent[], outcome: TurnOutcome): Promise<void> {
+    if (this.#erased) return;
     const { lane, end, usage, forModel } = outcome;
-    const id = this.#turns.identity()?.id ?? '';
-    const hash = await conversationHash(id);
+    const hash = await conversationHash(this.#turns.identity()?.id ?? '');
     const done = { type: 'done' as const, answer: answerId(hash, row.turn), lane, end, usage };
     const reply = turnReply(row.turn, row.message, [...told, done]);
-    const wait = await this.#outbox.send(entryOf({ answer: done.answer, hash, site, row, reply, outcome }));
-    this.#writes.add(() => this.#turns.finish(row.turn, { reply, done, forModel }));
+    const entry = entryOf({ answer: done.answer, hash, site, row, reply, outcome });
+    this.#writes.add(() => {
+      this.#turns.finish(row.turn, { reply, done, forModel });
+      if (entry) this.#outbox.keep(entry);
+    });
+    this.#writes.flush();
+    const wait = this.#erased ? null : await this.#outbox.deliver();
+    if (this.#erased) return;
     this.#log.append(row.turn, done);
     if (this.#running?.turn === row.turn) this.#running = null;
     this.#writes.flush();
-    if (wait !== null) await this.ctx.storage.setAlarm(Date.now() + wait);
+    await this.#wake(wait);
   }
 
   /** Turns that were running when the object lost its memory: their readers are told, and need not wait for ever. */
   async #closeLostTurns(): Promise<void> {
     const site = this.#turns.identity()?.site ?? '';
     for (const row of this.#turns.unfinished()) await this.#closeLost(row, site);
+    this.#tellLastDone();
+  }
+
+  /** The memory may be lost between the storing of an answer and its last event. */
+  #tellLastDone(): void {
+    const row = this.#turns.get(this.#turns.last() ?? 0);
+    const last = row?.stored && this.#log.after(row.turn, 0).at(-1);
+    if (!row?.stored || !last || last.event.type === 'done') return;
+    this.#log.append(row.turn, row.stored.done);
+    this.#writes.flush();
   }
 
   async #closeLost(row: TurnRow, site: string): Promise<void> {
     const told = this.#eventsOf(row.turn);
-    const lost = lostOutcome(row, told);
+    const lost = lostOutcome(row, told, this.#registry());
     for (const event of lost.events) this.#log.append(row.turn, event);
     await this.#finish(row, site, [...told, ...lost.events], lost.outcome);
+  }
+
+  #registry(): Registry {
+    return new Registry(registryStore(this.#sql, this.#writes));
   }
 
   #replyOf(row: TurnRow): TurnReply {

@@ -13,6 +13,8 @@ export class EventLog {
   readonly #waiting = new Set<() => void>();
   /** The number given last, by turn. */
   readonly #given = new Map<number, number>();
+  /** The conversation is deleted: there is nothing to read, and nothing will come. */
+  closed = false;
 
   constructor(sql: SqlStorage, writes: WriteBehind) {
     this.#sql = sql;
@@ -29,12 +31,18 @@ export class EventLog {
         seq,
         JSON.stringify(event),
       );
-      for (const wake of this.#waiting) wake();
-      this.#waiting.clear();
+      this.#wakeAll();
     });
   }
 
+  /** Sends all readers away. */
+  close(): void {
+    this.closed = true;
+    this.#wakeAll();
+  }
+
   after(turn: number, seq: number): Logged[] {
+    if (this.closed) return [];
     return this.#sql
       .exec<{ seq: number; event: string }>(
         'SELECT seq, event FROM events WHERE turn = ? AND seq > ? ORDER BY seq',
@@ -56,6 +64,11 @@ export class EventLog {
     await woken;
     clearTimeout(timer);
     this.#waiting.delete(wake);
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
   }
 
   #lastWritten(turn: number): number {

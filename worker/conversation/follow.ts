@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 15_000;
  * happens. `finished` turns get no more events than they have. When the reader goes away only the reading ends.
  */
 export function follow(
-  log: Pick<EventLog, 'after' | 'next'>,
+  log: Pick<EventLog, 'after' | 'next' | 'closed'>,
   turn: number,
   seq: number,
   finished: boolean,
@@ -19,12 +19,13 @@ export function follow(
     {
       async pull(controller) {
         let ready = log.after(turn, last);
-        if (ready.length === 0 && finished) return controller.close();
+        if (ready.length === 0 && (finished || log.closed)) return controller.close();
         if (ready.length === 0) {
           await log.next(HEARTBEAT_MS);
           ready = log.after(turn, last);
         }
         if (gone) return;
+        if (log.closed) return controller.close();
         last = ready.at(-1)?.seq ?? last;
         const text = ready.length > 0 ? ready.map(frame).join('') : ': still here\n\n';
         controller.enqueue(encoder.encode(text));

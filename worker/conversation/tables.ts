@@ -8,7 +8,8 @@ export function createTables(sql: SqlStorage): void {
       message TEXT NOT NULL,
       locale TEXT,
       started_at TEXT NOT NULL,
-      reply TEXT
+      reply TEXT,
+      setting TEXT
     );
     CREATE TABLE IF NOT EXISTS events (
       turn INTEGER NOT NULL,
@@ -22,9 +23,28 @@ export function createTables(sql: SqlStorage): void {
       entry TEXT NOT NULL
     );
     CREATE TABLE IF NOT EXISTS outbox (answer TEXT PRIMARY KEY, entry TEXT NOT NULL, attempts INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS votes (
+      turn INTEGER PRIMARY KEY,
+      answer TEXT NOT NULL,
+      vote TEXT NOT NULL,
+      sent INTEGER NOT NULL,
+      attempts INTEGER NOT NULL
+    );
   `);
+}
+
+/** Brings the tables of a conversation that an older version began to this version's. */
+export function upgradeTables(sql: SqlStorage): void {
+  const columns = sql.exec<{ name: string }>(`SELECT name FROM pragma_table_info('turns')`).toArray();
+  if (!columns.some(({ name }) => name === 'setting')) sql.exec('ALTER TABLE turns ADD COLUMN setting TEXT');
+  createTables(sql);
 }
 
 export function hasTables(sql: SqlStorage): boolean {
   return sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'conversation'`).toArray().length > 0;
+}
+
+export function dropTables(sql: SqlStorage): void {
+  for (const table of ['votes', 'outbox', 'registry', 'events', 'turns', 'conversation'])
+    sql.exec(`DROP TABLE IF EXISTS ${table}`);
 }

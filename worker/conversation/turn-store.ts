@@ -1,6 +1,9 @@
 import type * as z from 'zod';
-import type { ChatEvent, DoneEvent, TurnReply } from '../../shared/chat-api.ts';
+import type { ChatEvent, ChatRequest, DoneEvent, TurnReply } from '../../shared/chat-api.ts';
+import { Keeping } from '../../shared/site.ts';
 import type { PastTurn } from '../turn/history.ts';
+
+const DAY_MS = 86_400_000;
 
 type Done = z.infer<typeof DoneEvent>;
 /** What stays of a finished turn. */
@@ -10,6 +13,8 @@ export type StoredTurn = {
   /** The answer as a model may be given it later; absent where it is the reply's text. */
   forModel?: string;
 };
+/** What a turn was begun under and its log entry is made under, whoever closes it. */
+export type TurnSetting = { origin: string | null; keep: Keeping };
 export type TurnRow = {
   turn: number;
   clientMessageId: string;
@@ -17,6 +22,7 @@ export type TurnRow = {
   locale: string | null;
   startedAt: string;
   stored: StoredTurn | null;
+  setting: TurnSetting;
 };
 
 type Row = {
@@ -26,6 +32,7 @@ type Row = {
   locale: string | null;
   started_at: string;
   reply: string | null;
+  setting: string | null;
 };
 
 /** The turns of one conversation and the site it belongs to. */
@@ -45,14 +52,16 @@ export class TurnStore {
     this.#sql.exec('INSERT INTO conversation (id, site) VALUES (?, ?)', id, site);
   }
 
-  add(clientMessageId: string, message: string, locale: string | null): number {
+  add({ clientMessageId, message, locale }: Omit<ChatRequest, 'site'>, setting: TurnSetting): number {
     const { turn } = this.#sql
       .exec<{ turn: number }>(
-        `INSERT INTO turns (client_message_id, message, locale, started_at) VALUES (?, ?, ?, ?) RETURNING turn`,
+        `INSERT INTO turns (client_message_id, message, locale, started_at, setting)
+         VALUES (?, ?, ?, ?, ?) RETURNING turn`,
         clientMessageId,
         message,
-        locale,
+        locale ?? null,
         new Date().toISOString(),
+        JSON.stringify(setting),
       )
       .one();
     return turn;
@@ -81,6 +90,12 @@ export class TurnStore {
 
   last(): number | null {
     return this.#sql.exec<{ turn: number | null }>('SELECT MAX(turn) AS turn FROM turns').one().turn;
+  }
+
+  /** Until when the conversation is kept, in milliseconds since 1970. */
+  keptUntil(): number {
+    const row = this.get(this.last() ?? 0);
+    return row ? Date.parse(row.startedAt) + row.setting.keep.conversationDays * DAY_MS : 0;
   }
 
   unfinished(): TurnRow[] {
@@ -115,5 +130,6 @@ function fromRow(row: Row): TurnRow {
     locale: row.locale,
     startedAt: row.started_at,
     stored: row.reply ? JSON.parse(row.reply) : null,
+    setting: row.setting ? JSON.parse(row.setting) : { origin: null, keep: Keeping.parse({}) },
   };
 }

@@ -8,6 +8,7 @@ const DELAY_MS = 3;
 export class WriteBehind {
   #writes: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #ended = false;
   readonly #storage: Pick<DurableObjectStorage, 'transactionSync'>;
 
   constructor(storage: Pick<DurableObjectStorage, 'transactionSync'>) {
@@ -15,8 +16,17 @@ export class WriteBehind {
   }
 
   add(write: () => void): void {
+    if (this.#ended) return;
     this.#writes.push(write);
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
+  }
+
+  /** Drops what is not written, and all that comes. */
+  end(): void {
+    this.#ended = true;
+    this.#writes = [];
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   /** Makes all writes now, in order, all or none. */

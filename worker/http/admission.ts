@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { ChatRequest, ConversationId } from '../../shared/chat-api.ts';
+import type * as z from 'zod';
+import { ChatRequest, ConversationId, FeedbackRequest } from '../../shared/chat-api.ts';
 import type { Site } from '../../shared/site.ts';
 import { readBody } from './body.ts';
 import { ChatFailure } from './failures.ts';
@@ -11,12 +12,23 @@ const MAX_BODY_BYTES = 32 * 1024;
 
 /** Everything a question must pass before a conversation hears of it, but for the daily cap. */
 export async function admitQuestion(c: Context<Http>): Promise<{ site: Site; ask: ChatRequest }> {
-  const body = await readBody(c.req.raw, MAX_BODY_BYTES);
-  const site = await admitSite(c, siteKeyIn(body));
-  const ask = ChatRequest.safeParse(body);
-  if (!ask.success) throw new ChatFailure('bad_request', firstFault(ask.error.issues));
-  await withinRate(c, site);
-  return { site, ask: ask.data };
+  const { site, body } = await admitBody(c, ChatRequest, 'question');
+  await withinRate(c, site, 'questions');
+  return { site, ask: body };
+}
+
+/** Everything a vote must pass before a conversation hears of it. */
+export async function admitFeedback(c: Context<Http>): Promise<FeedbackRequest> {
+  const { site, body } = await admitBody(c, FeedbackRequest, 'vote');
+  await withinRate(c, site, 'votes');
+  return body;
+}
+
+/** The site of a `?site=KEY` route that a visitor may call only so often. */
+export async function admitDeletion(c: Context<Http>): Promise<Site> {
+  const site = await admitPage(c);
+  await withinRate(c, site, 'deletions');
+  return site;
 }
 
 /** The site of a `?site=KEY` route, its origin checked. */
@@ -55,17 +67,29 @@ function pageOrigin(request: Request): string | null {
   return sameOrigin ? new URL(request.url).origin : null;
 }
 
-async function withinRate(c: Context<Http>, site: Site): Promise<void> {
+async function admitBody<S extends z.ZodType<{ site: string }>>(
+  c: Context<Http>,
+  schema: S,
+  what: string,
+): Promise<{ site: Site; body: z.output<S> }> {
+  const body = await readBody(c.req.raw, MAX_BODY_BYTES);
+  const site = await admitSite(c, siteKeyIn(body));
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { site, body: parsed.data };
+  throw new ChatFailure('bad_request', firstFault(what, parsed.error.issues));
+}
+
+const tooMany = {
+  questions: 'That was many questions at once. Please wait a minute and ask again.',
+  votes: 'That was many votes at once. Please wait a minute and vote again.',
+  deletions: 'That was many deletions at once. Please wait a minute and try again.',
+};
+
+/** Each kind of call is counted by itself. */
+async function withinRate(c: Context<Http>, site: Site, what: keyof typeof tooMany): Promise<void> {
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
-  const { success } = await c.env.ASK_LIMIT.limit({ key: `${site.key} ${address}` });
-  if (success) return;
-  throw new ChatFailure(
-    'rate_limited',
-    'That was many questions at once. Please wait a minute and ask again.',
-    {
-      retryAfter: 60,
-    },
-  );
+  const { success } = await c.env.ASK_LIMIT.limit({ key: `${what} ${site.key} ${address}` });
+  if (!success) throw new ChatFailure('rate_limited', tooMany[what], { retryAfter: 60 });
 }
 
 function siteKeyIn(body: unknown): string | undefined {
@@ -73,8 +97,8 @@ function siteKeyIn(body: unknown): string | undefined {
   return typeof body.site === 'string' ? body.site : undefined;
 }
 
-function firstFault(issues: { path: PropertyKey[]; message: string }[]): string {
+function firstFault(what: string, issues: { path: PropertyKey[]; message: string }[]): string {
   const issue = issues[0];
   const field = issue?.path.join('.');
-  return `The question was not understood: ${field ? `${field}: ` : ''}${issue?.message ?? 'malformed'}.`;
+  return `The ${what} was not understood: ${field ? `${field}: ` : ''}${issue?.message ?? 'malformed'}.`;
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { ChatRequest } from '../../shared/chat-api.ts';
-import type { Site } from '../../shared/site.ts';
+import { conversationHash } from '../answer-log/answer-entry.ts';
+import { isErased } from '../answer-log/erase-conversation.ts';
+import type { BeginInput } from '../conversation/conversation.ts';
 import type { Env } from '../env.ts';
 import { admitQuestion } from './admission.ts';
 import { conversationIdFor } from './conversation-id.ts';
@@ -17,25 +19,38 @@ export const chatRoute = new Hono<Http>().post('/v1/chat', async (c) => {
   const { site, ask } = await admitQuestion(c);
   const conversation = ask.conversation ?? (await newConversation(c.env, ask));
   const stub = c.env.CONVERSATION.get(c.env.CONVERSATION.idFromName(conversation));
-  const turn = await beginTurn(c.env, stub, { site, ask, conversation, requestId: c.get('requestId') });
+  const origin = c.get('allowedOrigin') ?? null;
+  const turn = await beginTurn(c.env, stub, {
+    ...{ site, ask, conversation, origin },
+    requestId: c.get('requestId'),
+  });
   return streamReply(stub, { site: site.key, turn, after: null });
 });
 
-type Begin = { site: Site; ask: ChatRequest; conversation: string; requestId: string };
+type Begin = Omit<BeginInput, 'create'>;
 type Stub = ReturnType<Env['CONVERSATION']['get']>;
 
 async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
   const known = await stub.turnOf(begin.site.key, begin.ask.clientMessageId);
   if (known !== null) return known;
-  await takeDailyQuestion(env.DB, begin.site);
-  const begun = await stub.begin({ ...begin, create: begin.ask.conversation === undefined });
+  const create = begin.ask.conversation === undefined;
+  // The first question of a deleted conversation, posted again, does not bring it back.
+  if (create && (await isErased(env.DB, await conversationHash(begin.conversation))))
+    throw unknownConversation();
+  const day = await takeDailyQuestion(env.DB, begin.site);
+  const begun = await stub.begin({ ...begin, create });
+  if (!begun.ok || begun.repeated) await day.giveBack();
   if (begun.ok) return begun.turn;
   throw begun.code === 'turn_running'
     ? new ChatFailure(
         'turn_running',
         'The last question is still being answered. Stop it, or wait for its end.',
       )
-    : new ChatFailure('conversation_not_found', 'This conversation does not exist. Start a new one.');
+    : unknownConversation();
+}
+
+function unknownConversation(): ChatFailure {
+  return new ChatFailure('conversation_not_found', 'This conversation does not exist. Start a new one.');
 }
 
 function newConversation(env: Env, ask: ChatRequest): Promise<string> {

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
-import type { ConversationReply } from '../../shared/chat-api.ts';
-import { admitPage, conversationIn } from './admission.ts';
+import type { ConversationReply, ForgetReply } from '../../shared/chat-api.ts';
+import { admitDeletion, admitFeedback, admitPage, conversationIn } from './admission.ts';
 import { ChatFailure } from './failures.ts';
 import type { Http } from './request-id.ts';
 import { streamReply } from './stream-reply.ts';
 
 const EVENT_ID = /^\d{1,9}\.\d{1,9}$/;
 
-/** What can be done with a conversation by its id. All take `?site=KEY`. Errors: ErrorBody with a ChatErrorCode. */
+/** What can be done with a conversation by its id. All but the vote take `?site=KEY`. Errors: ErrorBody with a ChatErrorCode. */
 export const conversationRoutes = new Hono<Http>()
   /** The running or last turn again, after `Last-Event-ID` or `?after=` (`<turn>.<seq>`). */
   .get('/v1/chat/:conversation/stream', async (c) => {
@@ -28,6 +28,26 @@ export const conversationRoutes = new Hono<Http>()
     if (turns === null) throw unknownConversation();
     const reply: ConversationReply = { conversation: conversationIn(c), turns: JSON.parse(turns) };
     return c.json(reply);
+  })
+  /** The visitor's vote on a finished answer (FeedbackRequest); the last one counts. Answers FeedbackReply. */
+  .post('/v1/chat/:conversation/feedback', async (c) => {
+    const feedback = await admitFeedback(c);
+    const voted = await stubOf(c).vote(feedback);
+    if (voted.ok) return c.json(voted.reply);
+    if (voted.code === 'conversation_not_found') throw unknownConversation();
+    throw voted.code === 'turn_running'
+      ? new ChatFailure('turn_running', 'This answer is still being given. Vote when it has ended.')
+      : new ChatFailure('not_found', `This conversation has no answer ${feedback.turn}.`);
+  })
+  /**
+   * Deletes the conversation and its rows in the answer log, and stops its running turn. Doing it again, or for one
+   * that is not there, changes nothing and says the same. Answers ForgetReply.
+   */
+  .delete('/v1/chat/:conversation', async (c) => {
+    const site = await admitDeletion(c);
+    const log = await stubOf(c).erase(site.key, conversationIn(c));
+    if (log === null) throw unknownConversation();
+    return c.json({ deleted: true, log } satisfies ForgetReply);
   });
 
 function stubOf(c: Context<Http>) {

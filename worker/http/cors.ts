@@ -22,7 +22,7 @@ async function preflight(origin: string | undefined, db: D1Database): Promise<Re
   const headers = new Headers({ Vary: 'Origin' });
   if (origin && (await anySiteAllows(db, origin))) {
     headers.set('Access-Control-Allow-Origin', origin);
-    headers.set('Access-Control-Allow-Methods', 'GET, POST');
+    headers.set('Access-Control-Allow-Methods', 'GET, POST, DELETE');
     headers.set('Access-Control-Allow-Headers', 'Content-Type, Last-Event-ID');
     headers.set('Access-Control-Max-Age', '600');
   }

@@ -1,6 +1,7 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
 import { escapeMarkdown } from '../language/escape-markdown.ts';
 import { verdictWords } from '../language/verdict/verdict-words.ts';
+import { namedSources } from '../registry/named-sources.ts';
 import { type SourceSets, sourcesOf, toSource } from '../registry/three-sets.ts';
 import type { Outcome } from './checks/check-desk.ts';
 import { asksBack } from './question-back.ts';
@@ -32,11 +33,14 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     retrieved: [...sets.retrieved],
     cited: [...cited],
     consulted: sourcesOf(sets, registry).flatMap((source) => (source.consulted ? [source.id] : [])),
+    sources: namedSources(sets, registry),
     receipts: turn.desk.receipts,
     verdicts: checks.verdicts,
     forModel: turn.prose.forModel,
     notices: turn.notices,
     gate: turn.prose.counts,
+    beforeGate: turn.prose.before,
+    withheld: turn.prose.withheld,
     model: turn.model.name,
     generation: turn.desk.generation,
     usage: { ...turn.usage, citedDocuments: documents(turn) },

@@ -7,6 +7,7 @@ import type { GateCounts } from '../gate/gate.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { type Sentences, sentences } from '../language/sentences.ts';
 import type { Model, ModelUsage, ToolCall } from '../model/model.ts';
+import type { NamedSource } from '../registry/named-sources.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { SearchCalls } from '../search/search-client.ts';
 import { withoutQuotations } from './checks/quoted-wordings.ts';
@@ -42,12 +43,18 @@ export type TurnOutcome = {
   retrieved: string[];
   cited: string[];
   consulted: string[];
+  /** What those ids stand for. */
+  sources: NamedSource[];
   receipts: Receipt[];
   verdicts: Verdict[];
   /** The answer as later turns may give it to a model. */
   forModel: string;
   notices: Notice[];
   gate: GateCounts;
+  /** All that the model wrote as prose; null where nobody knows any more. */
+  beforeGate: string | null;
+  /** The sentences of it that did not pass, and the check that each failed. */
+  withheld: { text: string; check: string }[];
   model: string;
   generation: string | null;
   usage: Usage;
