@@ -317,6 +317,12 @@ export const behaviours = {
   'worker.search-down': 'When the search host fails, the answer says so and invents nothing.',
   'worker.search-retried': 'A search that meets a passing fault is tried once more.',
   'worker.turn-goes-on': 'A turn goes on when its reader leaves, and resumes with no gap and no repeat.',
+  'worker.resume':
+    'A stream that is cut after any event or at any byte is taken up with no gap and no repeat, after a restart too.',
+  'worker.stop-reaches':
+    'A stop closes the connections to the model and to the search host at once, over real sockets.',
+  'worker.wire-kept':
+    'Everything that a widget of the first version reads is in today’s streams and replies, and what it sends is taken.',
   'worker.second-tab': 'A second reader follows the same turn, from its start or from where it says.',
   'worker.reload': 'A finished turn is read again as it was, sources and receipts included.',
   'worker.same-message-once': 'The same message sent again never runs twice: it is given the same turn.',
@@ -343,6 +349,37 @@ export const behaviours = {
   'worker.answer-logged':
     'Every answer is in the log once, before its reader hears that it is done, whoever left.',
   'worker.log-outage': 'While the log is down no answer is lost: it is kept and written later, once.',
+  'worker.log-whole':
+    'The log holds what a desk and an auditor need: both texts, what was withheld, the passages by name, versions and the page that asked.',
+  'worker.log-per-article': 'Answers can be counted by article: retrieved, cited and consulted.',
+  'worker.log-once-after-restart':
+    'An answer whose turn ended just before a restart is in the log once, and its reader is told that it is done.',
+  'worker.log-sizes': 'However much a turn found or said, its row fits the database.',
+  'worker.log-redacted':
+    'E-mail addresses, card numbers and telephone numbers are struck out of the log as the site wants, and the visitor’s conversation is left as it was.',
+  'worker.redact-found':
+    'E-mail addresses, card numbers and telephone numbers are found in the forms people write them, in Arabic digits too.',
+  'worker.redact-left': 'Numbers that are none of these are left: dates, amounts, versions, ISBNs, pages.',
+  'worker.redact-linear': 'Striking out takes time in step with the length of a text, whatever is in it.',
+  'worker.keep-nothing':
+    'A site that keeps nothing has no row in the log, and its visitors have their conversation.',
+  'worker.retention': 'Answers are deleted when their site’s days are over, in batches, and no others are.',
+  'worker.conversation-kept':
+    'A conversation is deleted when its site’s days after the last question are over.',
+  'worker.votes':
+    'A visitor’s vote on an answer is in the log, the last one counts, and it can be taken back.',
+  'worker.votes-checked':
+    'A vote that is malformed, from elsewhere, too often, or on no finished answer is refused and changes nothing.',
+  'worker.votes-outage': 'A vote that the log does not take is kept and written later, after its answer.',
+  'worker.deletion':
+    'A visitor can delete a conversation: its answers leave the log, its running turn stops, and it is not found afterwards.',
+  'worker.deletion-outage':
+    'A conversation that is deleted while the log is down is gone at once, and its rows go when the log is back.',
+  'worker.migrations':
+    'Each earlier state of the database is brought to the present one with its rows in it.',
+  'worker.old-conversations': 'A conversation begun by an earlier version goes on.',
+  'worker.nothing-secret-logged': 'Failures are logged without what was asked, said or voted.',
+  'worker.version': 'The version written into the log is the package’s.',
   'worker.extractive-quotes':
     'Without a model, the sentences, steps or rows that answer are quoted with their markers.',
   'worker.extractive-languages':
@@ -460,6 +497,10 @@ export const behaviours = {
   'widget.build-stamp': 'A build for unchanged sources is skipped, and a changed source is built again.',
   'widget.cache-rules':
     'The loader is cached for minutes, hashed files for ever, and both may be fetched by any page.',
+  'widget.recorded':
+    'Streams that the first version’s worker sent are read as they were meant, whatever the widget has learned since.',
+  'widget.tomorrow':
+    'Kinds, fields and values that a later worker may send change nothing that the widget knows, and break nothing.',
   'widget.any-split': 'An event stream is read the same however its bytes are split.',
   'widget.unknown-kinds':
     'Event kinds and frames that this version does not know are skipped, and the rest is read.',

@@ -7,6 +7,8 @@ export type ScriptedModel = {
   url: string;
   /** Every request so far, in order. */
   requests: ScriptedRequest[];
+  /** How many of them are over: answered, or left by their caller. */
+  ended(): number;
   close(): Promise<void>;
 };
 
@@ -16,7 +18,11 @@ export type ScriptedModel = {
  */
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   const requests: ScriptedRequest[] = [];
+  let ended = 0;
   const server = createServer((request, response) => {
+    response.on('close', () => {
+      ended += 1;
+    });
     answer(request, response, script, requests).catch(async (error: unknown) => {
       // What was written before a cut has to arrive before the cut does.
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -28,6 +34,7 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    ended: () => ended,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

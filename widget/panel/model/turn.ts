@@ -66,7 +66,7 @@ export function createTurn(message: string, clientMessageId: string) {
           notices.value = [...notices.value, event];
           break;
         case 'verdict':
-          verdicts.value = [...verdicts.value, event.verdict];
+          verdicts.value = [...verdicts.value, ...knownVerdicts([event.verdict])];
           break;
         case 'sources':
           learn(event.sources);
@@ -92,7 +92,7 @@ export function createTurn(message: string, clientMessageId: string) {
       sources.value = reply.sources;
       receipts.value = reply.receipts;
       notices.value = reply.notices;
-      verdicts.value = reply.verdicts ?? [];
+      verdicts.value = knownVerdicts(reply.verdicts ?? []);
       failure.value = reply.error;
       lane.value = reply.lane;
       stopped.value = reply.end === 'stopped';
@@ -104,4 +104,9 @@ export function createTurn(message: string, clientMessageId: string) {
       phase.value = cause.code === 'lost' ? 'lost' : 'failed';
     },
   };
+}
+
+/** A later worker may send kinds that there is nothing to show of. */
+function knownVerdicts(list: readonly Verdict[]): Verdict[] {
+  return list.filter(({ kind }) => kind === 'page' || kind === 'quote');
 }

@@ -1,0 +1,138 @@
+import { applyD1Migrations, reset, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { rows } from './support/answer-rows.ts';
+import { ask, conversationOf, request } from './support/chat.ts';
+import { standOutside } from './support/outside.ts';
+import { openSite } from './support/site.ts';
+
+beforeEach(() => {
+  standOutside();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await reset();
+});
+
+/** What stood in the database after each migration, as the version of its time wrote it. */
+const written: Record<string, string[]> = {
+  '0001': [
+    `INSERT INTO sites (key, config) VALUES ('workshop', '{"key":"workshop","name":"W","origins":["https://shop.example"],"scope":{"collections":["workshop"]}}')`,
+    `INSERT INTO daily_questions VALUES ('workshop', '2026-11-01', 7)`,
+    `INSERT INTO answers (id, site, conversation_hash, turn, asked_at, question, locale, language, lane, "end", answer,
+       retrieved, cited, consulted, receipts, notices, error_code, gate, model, prompt_version, generation, usage, timings)
+     VALUES ('a_1', 'workshop', 'hash1', 1, '2026-11-01T10:00:00.000Z', 'سؤال؟', 'ar', 'ar', 'grounded', 'complete', 'جواب [S1].',
+       '["S1"]', '["S1"]', '["S1"]', '[]', '[]', NULL, '{"passed":1}', 'm', 'p', 'g1', '{}', '{}')`,
+  ],
+  '0002': [
+    `INSERT INTO answers (id, site, conversation_hash, turn, asked_at, question, locale, language, lane, "end", answer,
+       retrieved, cited, consulted, receipts, notices, error_code, gate, model, prompt_version, generation, usage, timings, verdicts)
+     VALUES ('a_2', 'workshop', 'hash2', 1, '2026-11-02T10:00:00.000Z', 'p. 405?', NULL, 'en', 'not_found', 'complete', 'No.',
+       '[]', '[]', '[]', '[{"hits":0}]', '[]', NULL, '{}', 'm', 'p', NULL, '{}', '{}', '[{"kind":"page"}]')`,
+  ],
+};
+
+describe('from each earlier state', () => {
+  test.each(Object.keys(written))(promise('worker.migrations', 'after %s'), async (last) => {
+    const all = env.TEST_MIGRATIONS;
+    const upTo = all.findIndex(({ name }) => name.startsWith(last)) + 1;
+    expect(upTo).toBeGreaterThan(0);
+    expect(all.length, 'a later one is there').toBeGreaterThan(upTo);
+    for (let at = 1; at <= upTo; at += 1) {
+      await applyD1Migrations(env.DB, all.slice(0, at));
+      for (const sql of written[all[at - 1]?.name.slice(0, 4) ?? ''] ?? []) await env.DB.prepare(sql).run();
+    }
+    await applyD1Migrations(env.DB, all);
+    await applyD1Migrations(env.DB, all);
+    const before = await rows();
+    expect(before.map(({ id }) => id)).toEqual(last === '0001' ? ['a_1'] : ['a_1', 'a_2']);
+    expect(before[0]).toMatchObject({
+      ...{ question: 'سؤال؟', answer: 'جواب [S1].', cited: '["S1"]', verdicts: '[]', gate: '{"passed":1}' },
+      ...{ origin: null, before_gate: null, withheld: '[]', sources: '[]', redacted: '{}', vote: null },
+      code_version: null,
+    });
+    if (last === '0002')
+      expect(before[1]).toMatchObject({ verdicts: '[{"kind":"page"}]', receipts: '[{"hits":0}]' });
+    const turn = await ask('Why do my brakes squeak?');
+    expect((await rows()).map(({ id }) => id)).toContain(turn.done.answer);
+    const { results } = await env.DB.prepare('SELECT asked FROM daily_questions WHERE day = ?')
+      .bind('2026-11-01')
+      .all();
+    expect(results).toEqual([{ asked: 7 }]);
+  });
+
+  test(promise('worker.migrations', 'the cases above are all of them'), () => {
+    const names = env.TEST_MIGRATIONS.map(({ name }) => name.slice(0, 4));
+    expect(names.slice(0, -1)).toEqual(Object.keys(written));
+  });
+});
+
+/** The tables of a conversation as they were before votes and settings. */
+const FIRST_TABLES = `
+  CREATE TABLE conversation (id TEXT PRIMARY KEY, site TEXT NOT NULL);
+  CREATE TABLE turns (turn INTEGER PRIMARY KEY, client_message_id TEXT NOT NULL UNIQUE, message TEXT NOT NULL,
+    locale TEXT, started_at TEXT NOT NULL, reply TEXT);
+  CREATE TABLE events (turn INTEGER NOT NULL, seq INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (turn, seq)) WITHOUT ROWID;
+  CREATE TABLE registry (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
+  CREATE TABLE outbox (answer TEXT PRIMARY KEY, entry TEXT NOT NULL, attempts INTEGER NOT NULL);`;
+
+test(promise('worker.old-conversations'), async () => {
+  await openSite();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const id = `c_${'O'.repeat(22)}`;
+  const stub = env.CONVERSATION.get(env.CONVERSATION.idFromName(id));
+  const reply = {
+    ...{ turn: 1, message: 'hello', text: 'Hello.', sources: [], receipts: [], notices: [], error: null },
+    ...{ lane: 'conversational', end: 'complete' },
+  };
+  const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, citedDocuments: 0 };
+  const done = { type: 'done', answer: 'a_old_1', lane: 'conversational', end: 'complete', usage };
+  const owed = {
+    ...{
+      id: 'a_old_1',
+      site: 'workshop',
+      conversationHash: 'old',
+      turn: 1,
+      askedAt: '2026-11-01T10:00:00.000Z',
+    },
+    ...{
+      question: 'hello',
+      locale: null,
+      language: 'en',
+      lane: 'conversational',
+      end: 'complete',
+      answer: 'Hello.',
+    },
+    ...{
+      retrieved: [],
+      cited: [],
+      consulted: [],
+      receipts: [],
+      notices: [],
+      errorCode: null,
+      gate: {},
+      model: 'm',
+    },
+    ...{ promptVersion: 'p', generation: null, usage, timings: {} },
+  };
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec(FIRST_TABLES);
+    storage.sql.exec('INSERT INTO conversation VALUES (?, ?)', id, 'workshop');
+    const now = new Date().toISOString();
+    const insert = 'INSERT INTO turns VALUES (?, ?, ?, NULL, ?, ?)';
+    storage.sql.exec(insert, 1, 'message-1', 'hello', now, JSON.stringify({ reply, done }));
+    storage.sql.exec(insert, 2, 'message-2', 'left unfinished', now, null);
+    storage.sql.exec('INSERT INTO outbox VALUES (?, ?, 2)', 'a_old_1', JSON.stringify(owed));
+  });
+  const { abortAllDurableObjects } = await import('cloudflare:test');
+  await abortAllDurableObjects();
+  const { turns } = await conversationOf(id);
+  expect(turns).toMatchObject([{ text: 'Hello.', vote: null }, { end: 'cut_short' }]);
+  expect((await ask('Why do my brakes squeak?', id)).turn).toBe(3);
+  const vote = { site: 'workshop', turn: 1, vote: 'up' };
+  const voted = await request(`/v1/chat/${id}/feedback`, { method: 'POST', body: JSON.stringify(vote) });
+  expect(voted.status).toBe(200);
+  expect((await rows()).map(({ turn }) => turn).toSorted()).toEqual([1, 2, 3]);
+  expect((await rows()).find(({ id: own }) => own === 'a_old_1')).toMatchObject({ vote: 'up' });
+});
