@@ -10,6 +10,20 @@ const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.stamp');
 
+/** What a page may be made to load, in bytes gzipped. The budgets are kept by the tests. */
+export const BUDGET = {
+  /** `widget.js`: all that a page loads before somebody reaches for the chat. */
+  loader: 1536,
+  /** `pincite.js`: the same as a module, with the element and the chat in the page. */
+  module: 2304,
+  /** The loader and the panel: all that a first answer in English needs. */
+  firstAnswer: 28 * 1024,
+  /** The words of another language. */
+  locale: 2700,
+  /** A part that is fetched when it is wanted. */
+  part: 4096,
+};
+
 /** One built file and its size in bytes, as it is and gzipped. */
 export interface BuiltFile {
   name: string;
@@ -40,6 +54,7 @@ export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild
     gzip: gzipSync(code, { level: 9 }).length,
   }));
   await removeOthers([...files.map((it) => it.name), '_headers', '.assetsignore']);
+  await writeLatest(panel);
   await writeFile(join(DIST, '_headers'), HEADERS);
   // The stamp is ours, not a page's.
   await writeFile(join(DIST, '.assetsignore'), '.stamp\n');
@@ -48,28 +63,26 @@ export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild
 }
 
 /** Pages of other origins fetch these files. The loader's name never changes, so it is kept for minutes only. */
-const HEADERS = `/widget.js
-  Cache-Control: public, max-age=300
-  Access-Control-Allow-Origin: *
-  X-Content-Type-Options: nosniff
-/panel-*
-  Cache-Control: public, max-age=31536000, immutable
-  Access-Control-Allow-Origin: *
-  X-Content-Type-Options: nosniff
-/verdict-*
-  Cache-Control: public, max-age=31536000, immutable
-  Access-Control-Allow-Origin: *
-  X-Content-Type-Options: nosniff
-/words-*
-  Cache-Control: public, max-age=31536000, immutable
-  Access-Control-Allow-Origin: *
-  X-Content-Type-Options: nosniff
-`;
+const MINUTES = 'max-age=300';
+const FOR_EVER = 'max-age=31536000, immutable';
+const HEADERS = Object.entries({
+  '/widget.js': MINUTES,
+  '/pincite.js': MINUTES,
+  '/latest/*': MINUTES,
+  '/panel-*': FOR_EVER,
+  '/part-*': FOR_EVER,
+  '/words-*': FOR_EVER,
+})
+  .map(
+    ([path, age]) =>
+      `${path}\n  Cache-Control: public, ${age}\n  Access-Control-Allow-Origin: *\n  X-Content-Type-Options: nosniff\n`,
+  )
+  .join('');
 
 function buildPanel(): Promise<Rolldown.OutputChunk[]> {
   return bundle('es', join(ROOT, 'panel/main.tsx'), {
     entryFileNames: 'panel-[hash].js',
-    chunkFileNames: ({ name }) => (/^\w\w$/.test(name) ? 'words-[name]-[hash].js' : '[name]-[hash].js'),
+    chunkFileNames: ({ name }) => (/^\w\w$/.test(name) ? 'words-[name]-[hash].js' : 'part-[name]-[hash].js'),
   });
 }
 
@@ -80,7 +93,40 @@ async function buildLoader(panel: Rolldown.OutputChunk[]): Promise<Rolldown.Outp
     PANEL_FILE: JSON.stringify(entry.fileName),
     LAUNCHER_WORDS: JSON.stringify(await launcherWords()),
   };
-  return bundle('iife', join(ROOT, 'loader/main.ts'), { entryFileNames: 'widget.js' }, define);
+  const tag = await bundle(
+    'iife',
+    join(ROOT, 'loader/main.ts'),
+    { entryFileNames: 'widget.js' },
+    {
+      ...define,
+      AS_MODULE: 'false',
+    },
+  );
+  const module = await bundle(
+    'es',
+    join(ROOT, 'loader/module.ts'),
+    { entryFileNames: 'pincite.js' },
+    {
+      ...define,
+      AS_MODULE: 'true',
+    },
+  );
+  return [...tag, ...module];
+}
+
+/**
+ * The panel once more under a name that never changes, with all it fetches: for a loader that was cached before
+ * these files were put in the place of older ones, and for a second try where the first failed on the way.
+ */
+async function writeLatest(panel: Rolldown.OutputChunk[]): Promise<void> {
+  const folder = join(DIST, 'latest');
+  await mkdir(folder, { recursive: true });
+  const entry = panel.find((it) => it.isEntry)?.fileName ?? '';
+  for (const { fileName, code } of panel)
+    await writeFile(
+      join(folder, fileName === entry ? 'panel.js' : fileName),
+      code.replaceAll(entry, 'panel.js'),
+    );
 }
 
 async function bundle(

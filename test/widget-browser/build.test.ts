@@ -2,7 +2,7 @@ import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { buildWidget } from '../../widget/build.ts';
+import { BUDGET, buildWidget } from '../../widget/build.ts';
 import { promise } from '../behaviours.ts';
 
 const DIST = join(import.meta.dirname, '../../widget/dist');
@@ -18,18 +18,36 @@ it(promise('widget.budget'), async () => {
   const panels = names.filter((one) => one.startsWith('panel-'));
   expect(panels).toHaveLength(1);
   expect(
-    names.filter((one) => !/^(widget|panel-[\w-]{8}|verdict-[\w-]{8}|words-\w\w-[\w-]{8})\.js$/.test(one)),
+    names.filter((one) => !/^(widget|pincite|(panel|part-[a-z]+|words-\w\w)-[\w-]{8})\.js$/.test(one)),
   ).toEqual([]);
   const loader = await sizeOf('widget.js');
   const panel = await sizeOf(panels[0] ?? '');
   expect(loader).toBeGreaterThan(500);
-  expect(loader).toBeLessThan(2048);
-  expect(loader + panel).toBeLessThan(30 * 1024);
-  const verdicts = names.filter((one) => one.startsWith('verdict-'));
-  expect(verdicts).toHaveLength(1);
-  expect(await sizeOf(verdicts[0] ?? '')).toBeLessThan(4 * 1024);
-  // The loader names the panel that was built with it.
-  expect(await readFile(join(DIST, 'widget.js'), 'utf8')).toContain(panels[0]);
+  expect(loader).toBeLessThan(BUDGET.loader);
+  expect(await sizeOf('pincite.js')).toBeLessThan(BUDGET.module);
+  expect(loader + panel).toBeLessThan(BUDGET.firstAnswer);
+  const of = (kind: string) => names.filter((one) => one.startsWith(kind));
+  expect(of('words-').length).toBeGreaterThan(1);
+  for (const one of of('words-'))
+    expect([one, await sizeOf(one)]).toEqual([one, expect.toSatisfy(under(BUDGET.locale))]);
+  expect(of('part-').length).toBeGreaterThan(0);
+  for (const one of of('part-'))
+    expect([one, await sizeOf(one)]).toEqual([one, expect.toSatisfy(under(BUDGET.part))]);
+  // The loaders name the panel that was built with them.
+  for (const one of ['widget.js', 'pincite.js'])
+    expect(await readFile(join(DIST, one), 'utf8')).toContain(panels[0]);
+});
+
+const under = (limit: number) => (size: number) => size < limit;
+
+it(promise('widget.latest'), async () => {
+  const names = (await readdir(DIST)).filter((one) => /^(panel|part|words)-/.test(one));
+  const panel = names.find((one) => one.startsWith('panel-')) ?? '';
+  expect((await readdir(join(DIST, 'latest'))).sort()).toEqual(
+    names.map((one) => (one === panel ? 'panel.js' : one)).sort(),
+  );
+  for (const one of await readdir(join(DIST, 'latest')))
+    expect(await readFile(join(DIST, 'latest', one), 'utf8')).not.toContain(panel);
 });
 
 it(promise('widget.build-stamp'), async () => {
@@ -60,8 +78,10 @@ it(promise('widget.cache-rules'), async () => {
   const open = 'Access-Control-Allow-Origin: *';
   expect(Object.fromEntries(rules)).toEqual({
     '/widget.js': [open, 'Cache-Control: public, max-age=300'],
+    '/pincite.js': [open, 'Cache-Control: public, max-age=300'],
+    '/latest/*': [open, 'Cache-Control: public, max-age=300'],
     '/panel-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
-    '/verdict-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
+    '/part-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
     '/words-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
   });
 });

@@ -238,7 +238,9 @@ function fail(response: ServerResponse, status: number, code: string, retryAfter
 
 async function file(path: string, response: ServerResponse): Promise<void> {
   const name = path.slice(1);
-  const content = /^[\w-]+\.js$/.test(name) ? await readFile(join(DIST, name)).catch(() => null) : null;
+  const content = /^(latest\/)?[\w-]+\.js$/.test(name)
+    ? await readFile(join(DIST, name)).catch(() => null)
+    : null;
   if (!content) return void response.writeHead(404).end();
   response
     .writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })

@@ -1,6 +1,8 @@
+import { effect } from '@preact/signals';
 import { options, render } from 'preact';
 import { createWidget } from './model/widget.ts';
 import css from './panel.css?inline';
+import { tellPage } from './tell-page.ts';
 import { WidgetContext } from './view/context.ts';
 import { fitViewport } from './view/fit-viewport.ts';
 import { Panel } from './view/panel.tsx';
@@ -10,7 +12,7 @@ options.debounceRendering = (renderAll) => requestAnimationFrame(renderAll);
 
 export interface PanelOptions {
   root: ShadowRoot;
-  /** Hidden while the panel is open, and given the focus back. */
+  /** Hidden while the panel is open, and given the focus back; hidden from the start where the page has its own. */
   launcher: HTMLElement;
   /** The site's public key. */
   site: string;
@@ -18,24 +20,31 @@ export interface PanelOptions {
   base: string;
   /** BCP 47, empty when the page says nothing. */
   locale: string;
+  /** Tells this chat from others of its site on the page. */
+  name?: string | undefined;
+  /** Whether it stands in the page, always open. */
+  inline: boolean;
 }
 
 export interface PanelHandle {
   open(): void;
   close(): void;
   ask(question: string): void;
+  setLocale(locale: string): void;
   destroy(): void;
 }
 
 /** Puts the closed panel into the loader's shadow root. */
-export function mount({ root, launcher, site, base, locale }: PanelOptions): PanelHandle {
+export function mount({ root, launcher, site, base, locale, name = '', inline }: PanelOptions): PanelHandle {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const widget = createWidget(base, site, locale);
-  const box = document.createElement('div');
   const host = root.host as HTMLElement;
+  const emit = tellPage(host);
+  const widget = createWidget(base, site, locale, { name, inline, emit });
+  const box = document.createElement('div');
   let unfit = () => {};
+  let back = launcher;
   // The page's shortcuts must not hear what is typed here.
   for (const kind of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(kind, (event) => event.stopPropagation());
@@ -43,20 +52,33 @@ export function mount({ root, launcher, site, base, locale }: PanelOptions): Pan
 
   const open = () => {
     void widget.start();
-    if (!widget.shown.value) unfit = fitViewport(host);
+    if (!widget.shown.value) {
+      emit('open', {});
+      if (!inline) unfit = fitViewport(host);
+    }
     widget.shown.value = true;
+    // In the page, the reader is where the reader wants to be.
+    if (inline) {
+      launcher.hidden = true;
+      return;
+    }
+    const { activeElement } = document;
+    if (!launcher.hidden) back = launcher;
+    else if (activeElement instanceof HTMLElement && activeElement !== host) back = activeElement;
     launcher.hidden = true;
     requestAnimationFrame(() => box.querySelector('textarea')?.focus());
   };
   const close = () => {
-    if (!widget.shown.value) return;
+    if (!widget.shown.value || inline) return;
     unfit();
     widget.shown.value = false;
-    launcher.hidden = false;
-    launcher.focus();
-    // The key that closed the panel comes up on the launcher: it was not meant for the page either.
-    launcher.addEventListener('keyup', (event) => event.stopPropagation(), { once: true });
+    emit('close', {});
+    launcher.hidden = back !== launcher;
+    back.focus();
+    // The key that closed the panel comes up there: it was not meant for the page either.
+    back.addEventListener('keyup', (event) => event.stopPropagation(), { once: true });
   };
+  const untell = effect(() => emit.follow(widget));
   render(
     <WidgetContext.Provider value={widget}>
       <Panel onClose={close} />
@@ -70,8 +92,11 @@ export function mount({ root, launcher, site, base, locale }: PanelOptions): Pan
       open();
       void widget.conversation.ask(question);
     },
+    setLocale: (tag) => void widget.setLanguage(tag),
     destroy() {
       close();
+      untell();
+      widget.conversation.leave();
       render(null, box);
       box.remove();
     },

@@ -123,6 +123,11 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     restoring.value = 'no';
   }
 
+  /** Stops listening; the server goes on, and the conversation is there when it is opened again. */
+  function leave(): void {
+    following.abort();
+  }
+
   /** Brings back the turns of an earlier page, and the running one's stream. */
   function restore(): Promise<void> {
     restored = bringBack();
@@ -151,7 +156,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     }
   }
 
-  return { turns, running, restoring, ask, stop, retry, startNew, restore };
+  return { turns, running, restoring, ask, stop, retry, startNew, restore, leave };
 }
 
 /** Not `crypto.randomUUID`, which a page on plain HTTP has not. */

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { SiteReply } from '../../../shared/site.ts';
 import type { Source } from '../../../shared/source.ts';
 import { createChatClient } from '../stream/chat-client.ts';
+import type { Emit } from '../tell-page.ts';
 import { english, hasWords, type Words, wordsFor } from '../words/words.ts';
 import { createConversation } from './conversation.ts';
 import { createConversationStore } from './conversation-store.ts';
@@ -19,13 +20,22 @@ export interface OpenCard {
 export type Widget = ReturnType<typeof createWidget>;
 
 /** Everything the panel shows and does. `language` is the page's own wish; without one the site's is taken. */
-export function createWidget(base: string, siteKey: string, language: string) {
+export function createWidget(
+  base: string,
+  siteKey: string,
+  language: string,
+  { name, inline, emit }: { name: string; inline: boolean; emit: Emit },
+) {
   const client = createChatClient(base, siteKey);
   const site = signal<SiteReply | null>(null);
   const words = signal<Words>(english);
   const shown = signal(false);
   const card = signal<OpenCard | null>(null);
-  const conversation = createConversation(client, createConversationStore(siteKey), () => words.value.tag);
+  const conversation = createConversation(
+    client,
+    createConversationStore(name ? `${siteKey}:${name}` : siteKey),
+    () => words.value.tag,
+  );
   const turns = computed(() => conversation.turns.value);
   let started = false;
 
@@ -43,8 +53,18 @@ export function createWidget(base: string, siteKey: string, language: string) {
         return 'en';
       },
     );
-    const wanted = hasWords(language) ? language : await fetched;
+    await speak(fetched);
+  }
+
+  /** In the page's language, or the site's where the page's has no words. */
+  async function speak(fallback: string | Promise<string>): Promise<void> {
+    const wanted = hasWords(language) ? language : await fallback;
     words.value = await wordsFor(wanted);
+  }
+
+  async function setLanguage(tag: string): Promise<void> {
+    language = tag;
+    if (started) await speak(site.value?.locale ?? 'en');
   }
 
   /** The source a marker names. Ids count up through a conversation, so an earlier answer may hold it. */
@@ -79,7 +99,10 @@ export function createWidget(base: string, siteKey: string, language: string) {
     shown,
     card,
     conversation,
+    inline,
+    emit,
     start,
+    setLanguage,
     sourceOf,
     toggleCard,
     closeCard,

@@ -1,5 +1,5 @@
-import { createParser } from 'eventsource-parser';
 import type { ChatEvent } from '../../../shared/chat-api.ts';
+import { createFrameReader } from './event-source-frames.ts';
 
 /** One event of a turn with its place, `<turn>.<seq>`. */
 export interface PlacedEvent {
@@ -17,18 +17,16 @@ export async function* readEvents(
   silenceMs: number,
 ): AsyncGenerator<PlacedEvent> {
   const ready: PlacedEvent[] = [];
-  const parser = createParser({
-    onEvent: ({ id, data }) => {
-      const event = parsed(data);
-      if (event) ready.push({ id: id ?? '', event });
-    },
+  const feed = createFrameReader(({ id, data }) => {
+    const event = parsed(data);
+    if (event) ready.push({ id, event });
   });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await inTime(reader.read(), silenceMs);
-      if (value) parser.feed(decoder.decode(value, { stream: true }));
+      if (value) feed(decoder.decode(value, { stream: true }));
       yield* ready.splice(0);
       if (done) return;
     }

@@ -23,9 +23,12 @@ export function Panel({ onClose }: { onClose: () => void }) {
     follow('question');
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of them have a name.
     <div
       class="panel"
-      role="dialog"
+      part="panel"
+      role={widget.inline ? 'region' : 'dialog'}
       aria-label={name || t('launcher')}
       lang={t.tag}
       dir={t.dir}
@@ -34,10 +37,10 @@ export function Panel({ onClose }: { onClose: () => void }) {
         if (event.key === 'Escape' && !event.isComposing) {
           if (widget.card.value) widget.closeCard();
           else onClose();
-        } else keepTabInside(event);
+        } else if (!widget.inline) keepTabInside(event);
       }}
     >
-      <header class="head">
+      <header class="head" part="header">
         <span class="mark" aria-hidden="true">
           [§]
         </span>
@@ -60,9 +63,11 @@ export function Panel({ onClose }: { onClose: () => void }) {
         >
           <Icon name="fresh" />
         </button>
-        <button type="button" class="quiet" aria-label={t('close')} title={t('close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        {widget.inline ? null : (
+          <button type="button" class="quiet" aria-label={t('close')} title={t('close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       <ScrollArea class="list" box={list} label={t('conversation')}>
         <Opening onAsk={ask} />

@@ -76,7 +76,7 @@ function Failure({ turn }: { turn: Turn }) {
 }
 
 function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
-  const { words, site, conversation } = useWidget();
+  const { words, site, conversation, emit } = useWidget();
   const t = words.value;
   const failed = turn.phase.value !== 'done' || turn.lane.value === 'unavailable';
   const dry = turn.lane.value === 'not_found';
@@ -91,7 +91,15 @@ function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
         </button>
       ) : null}
       {person ? (
-        <a class="way" href={person} target="_blank" rel="noopener">
+        <a
+          class="way"
+          href={person}
+          target="_blank"
+          rel="noopener"
+          onClick={() =>
+            emit('handoff', { kind: person.startsWith('mailto') ? 'email' : 'link', url: person })
+          }
+        >
           {handoff?.label ?? t('person')}
         </a>
       ) : null}
