@@ -14,6 +14,7 @@ Object.assign(process.env, {
 const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import('wrangler');
 
 const root = resolve(import.meta.dirname, '../..');
+const HOUR_MS = 3_600_000;
 const configPath = join(root, 'wrangler.toml');
 
 export type WorkerOptions = {
@@ -39,11 +40,28 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
     const database = (await miniflare.getD1Database('DB')) as unknown as D1;
     await migrate(database);
     for (const site of options.sites) await putSite(database, site);
-    return { url: url.origin, miniflare, close: () => miniflare.dispose() };
+    const endCron = await startCron(miniflare, options.log);
+    const close = async () => {
+      endCron();
+      await miniflare.dispose();
+    };
+    return { url: url.origin, miniflare, close };
   } catch (cause) {
     await miniflare.dispose().catch((error: unknown) => options.log(String(error)));
     throw new StartError('worker_start', `The worker did not start: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** What cron does on Cloudflare: the worker's own upkeep, at the start and every hour. */
+async function startCron(miniflare: Miniflare, log: (line: string) => void): Promise<() => void> {
+  const worker = await miniflare.getWorker();
+  const fire = () => {
+    worker.scheduled({ cron: 'hourly' }).catch((error: unknown) => log(`The hourly upkeep failed: ${error}`));
+  };
+  fire();
+  const timer = setInterval(fire, HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 async function bundle(): Promise<string> {

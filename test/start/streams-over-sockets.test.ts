@@ -88,7 +88,31 @@ it(
     expect(places).toEqual(places.map((_, at) => `1.${at + 1}`));
     expect(rest).toContain('"kind":"cut_short"');
     expect(rest).toContain('event: done');
-    const next = await (await ask(worker.url, 'hello', { conversation })).text();
-    expect(placesIn(next)[0]).toBe('2.1');
+    const next = await readUntil(await ask(worker.url, 'hello', { conversation }), /event: turn/);
+    expect(placesIn(next.text)[0]).toBe('2.1');
+    await next.cut();
   },
 );
+
+it(promise('worker.retention', 'where the worker runs by itself, at its start'), async () => {
+  await worker.close();
+  worker = await startRealWorker(endless, workshop, {
+    persist: data,
+    site: { keep: { answerDays: 30, conversationDays: 30, redact: [] } },
+  });
+  const database = await worker.miniflare.getD1Database('DB');
+  const count = async () =>
+    (await database.prepare('SELECT count(*) AS n FROM answers').first<{ n: number }>())?.n;
+  const stopped = await count();
+  expect(stopped).toBeGreaterThan(1);
+  await database.prepare(`UPDATE answers SET asked_at = '2020-01-01T00:00:00.000Z'`).run();
+  await worker.close();
+  worker = await startRealWorker(endless, workshop, { persist: data });
+  const after = await worker.miniflare.getD1Database('DB');
+  for (let tries = 0; tries < 100; tries += 1) {
+    const left = await after.prepare('SELECT count(*) AS n FROM answers').first<{ n: number }>();
+    if (left?.n === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The old answers are still there.');
+});

@@ -20,7 +20,13 @@ export type SearchServer = {
   cutOff: number[];
   close(): Promise<void>;
 };
-export type RealWorker = { url: string; search: SearchServer; model: ScriptedModel; close(): Promise<void> };
+export type RealWorker = {
+  url: string;
+  miniflare: Awaited<ReturnType<typeof runWorker>>['miniflare'];
+  search: SearchServer;
+  model: ScriptedModel;
+  close(): Promise<void>;
+};
 
 export async function startRealWorker(
   script: Script,
@@ -49,6 +55,7 @@ export async function startRealWorker(
   });
   return {
     url: worker.url,
+    miniflare: worker.miniflare,
     search,
     model,
     async close() {

@@ -174,3 +174,30 @@ describe('what a later version may send', () => {
     expect(() => shown(turn)).not.toThrow();
   });
 });
+
+it(promise('widget.lost', 'another tab’s question since then changes nothing'), async () => {
+  vi.useFakeTimers();
+  const head =
+    '{"type":"turn","protocol":1,"conversation":"c_1","turn":2,"clientMessageId":"m","message":"q"}';
+  const places: (string | null)[] = [];
+  let reachable = true;
+  vi.stubGlobal('fetch', async (_: URL, init: RequestInit) => {
+    if (init.method === 'POST') return new Response(`id: 2.1\ndata: ${head}\n\n`);
+    if (!reachable) throw new TypeError('Failed to fetch');
+    places.push(new Headers(init.headers).get('Last-Event-ID'));
+    return new Response(`id: 2.2\ndata: {"type":"done","lane":"grounded","end":"complete"}\n\n`);
+  });
+  const store = { read: () => null, write() {} };
+  const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
+  reachable = false;
+  await conversation.ask('q');
+  await vi.runAllTimersAsync();
+  const [lost] = conversation.turns.value;
+  if (lost?.phase.value !== 'lost') throw new Error(`The turn is ${lost?.phase.value}.`);
+  reachable = true;
+  conversation.retry(lost);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(places).toEqual(['2.0']);
+  expect(conversation.turns.value[0]?.phase.value).toBe('done');
+});

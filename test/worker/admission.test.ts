@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { ChatErrorCode, ChatEvent } from '../../shared/chat-api.ts';
+import { ChatErrorCode, ChatEvent, DoneEvent, Lane, NoticeEvent, StepEvent } from '../../shared/chat-api.ts';
 import { ErrorBody, SearchErrorCode } from '../../shared/search-api.ts';
 import { SiteReply } from '../../shared/site.ts';
+import { Verdict } from '../../shared/verdict.ts';
 import { promise } from '../behaviours.ts';
 import { ask, post, question, request } from './support/chat.ts';
 import { workshop } from './support/passages.ts';
@@ -60,6 +61,7 @@ describe('origins', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(preflight.headers.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('last-event-id');
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('GET, POST, DELETE');
     const answer = await post(question('hello'));
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(answer.headers.get('Vary')).toContain('Origin');
@@ -222,6 +224,16 @@ test(promise('worker.literals-frozen'), () => {
     'error',
     'done',
   ]);
+  expect(StepEvent.shape.kind.options).toEqual(['search', 'open', 'browse']);
+  expect(NoticeEvent.shape.kind.options).toEqual([
+    'withheld',
+    'cut_short',
+    'model_unavailable',
+    'search_unavailable',
+  ]);
+  expect(Lane.options).toEqual(['grounded', 'conversational', 'not_found', 'unavailable']);
+  expect(DoneEvent.shape.end.options).toEqual(['complete', 'stopped', 'cut_short']);
+  expect(Verdict.options.map((option) => option.shape.kind.value)).toEqual(['page', 'quote']);
   expect(ChatErrorCode.options).toEqual([
     'bad_request',
     'too_large',

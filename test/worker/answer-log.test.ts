@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import article from '../../help/en/support-teams/answer-log.md?raw';
 import packageJson from '../../package.json';
 import { VERSION } from '../../worker/version.ts';
 import { promise } from '../behaviours.ts';
@@ -277,4 +278,12 @@ test(promise('worker.nothing-secret-logged'), async () => {
 
 test(promise('worker.version'), () => {
   expect(VERSION).toBe(packageJson.version);
+});
+
+test(promise('worker.log-queries'), async () => {
+  await ask('Why do my brakes squeak?');
+  const blocks = [...article.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql ?? '');
+  const queries = blocks.flatMap((block) => block.split(/;\s*$/m)).filter((sql) => /SELECT/.test(sql));
+  expect(queries.length).toBeGreaterThan(4);
+  for (const sql of queries) await env.DB.prepare(sql).all();
 });

@@ -147,3 +147,10 @@ test(promise('worker.daily-cap', 'parallel repeats are counted once'), async () 
   await ask('hello again');
   expect(await env.DB.prepare('SELECT asked FROM daily_questions').first()).toEqual({ asked: 2 });
 });
+
+test(promise('worker.second-tab', 'from the start of an answer that is no longer the last'), async () => {
+  const { conversation, frames } = await slowTurn();
+  around.outside.script = null;
+  await ask('hello', conversation);
+  expect(framesIn(await (await streamOf(conversation, '1.0')).text())).toEqual(frames);
+});

@@ -40,8 +40,10 @@ export function createConversation(client: ChatClient, store: ConversationStore,
       turn.failure.value = null;
       turn.phase.value = 'running';
     });
+    // Its own number, since another tab may have asked the conversation's last question.
+    const start = turn.number === null ? null : `${turn.number}.0`;
     const connect = (after: string | null) =>
-      id && (resume || after) ? client.stream(id, after, signal) : askServer(turn, signal);
+      id && (resume || after) ? client.stream(id, after ?? start, signal) : askServer(turn, signal);
     const onConnection = (state: 'broken' | 'open') => {
       if (!signal.aborted) turn.phase.value = state === 'open' ? 'running' : 'reconnecting';
     };
@@ -104,7 +106,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     if (running.value) return;
     if (turn.phase.value === 'lost') {
       // The stream is read from its start, so what has arrived is read again instead of doubled.
-      const again = createTurn(turn.message, turn.clientMessageId);
+      const again = createTurn(turn.message, turn.clientMessageId, turn.number);
       turns.value = turns.value.map((it) => (it === turn ? again : it));
       void follow(again, true);
       return;
@@ -140,7 +142,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     try {
       const reply = await client.conversation(id);
       const found = reply.turns.map((it) => {
-        const turn = createTurn(it.message, '');
+        const turn = createTurn(it.message, '', it.turn);
         if (it.end !== null) turn.restore(it);
         return turn;
       });

@@ -14,7 +14,7 @@ type Failure = Pick<ChatFailure, 'code' | 'message' | 'retryAfter'>;
 export type Turn = ReturnType<typeof createTurn>;
 
 /** One question and what has arrived of its answer. */
-export function createTurn(message: string, clientMessageId: string) {
+export function createTurn(message: string, clientMessageId: string, number: number | null = null) {
   const phase = signal<Phase>('running');
   const text = signal('');
   /** By id, as soon as each is known: what a chip opens. */
@@ -37,6 +37,8 @@ export function createTurn(message: string, clientMessageId: string) {
   return {
     message,
     clientMessageId,
+    /** Which turn of the conversation it is; null until the server has said so. */
+    number,
     phase,
     text,
     known,
@@ -53,6 +55,9 @@ export function createTurn(message: string, clientMessageId: string) {
     /** Takes one event of the stream. Kinds it does not know change nothing. */
     apply(event: ChatEvent): void {
       switch (event.type) {
+        case 'turn':
+          this.number = event.turn;
+          break;
         case 'step':
           steps.value = [...steps.value, event];
           break;
@@ -108,5 +113,5 @@ export function createTurn(message: string, clientMessageId: string) {
 
 /** A later worker may send kinds that there is nothing to show of. */
 function knownVerdicts(list: readonly Verdict[]): Verdict[] {
-  return list.filter(({ kind }) => kind === 'page' || kind === 'quote');
+  return list.filter((verdict) => verdict?.kind === 'page' || verdict?.kind === 'quote');
 }

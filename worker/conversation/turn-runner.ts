@@ -1,0 +1,153 @@
+import { type ChatEvent, PROTOCOL } from '../../shared/chat-api.ts';
+import type { Site } from '../../shared/site.ts';
+import { answerId, conversationHash } from '../answer-log/answer-entry.ts';
+import type { Env } from '../env.ts';
+import { logFailure } from '../log.ts';
+import { chooseModels } from '../model/choose-models.ts';
+import { Registry } from '../registry/registry.ts';
+import { SearchClient } from '../search/search-client.ts';
+import { runTurn } from '../turn/run-turn.ts';
+import type { TurnOutcome } from '../turn/turn.ts';
+import { entryOf } from './entry-of.ts';
+import type { EventLog } from './event-log.ts';
+import { lostOutcome } from './lost-turn.ts';
+import type { Outbox } from './outbox.ts';
+import { registryStore } from './registry-store.ts';
+import { turnReply } from './turn-reply.ts';
+import { headEvent, type TurnRow, type TurnStore } from './turn-store.ts';
+import type { WriteBehind } from './write-behind.ts';
+
+type Begun = { row: TurnRow; site: Site; conversation: string; requestId: string };
+type Running = { turn: number; stop: AbortController; finished: Promise<void> };
+
+/** Runs the turns of one conversation, one at a time, and ends each in its tables and in the log, whatever happens. */
+export class TurnRunner {
+  running: Running | null = null;
+  #dropped = false;
+  readonly #sql: SqlStorage;
+  readonly #env: Env;
+  readonly #turns: TurnStore;
+  readonly #log: EventLog;
+  readonly #outbox: Outbox;
+  readonly #writes: WriteBehind;
+
+  constructor(of: {
+    sql: SqlStorage;
+    env: Env;
+    turns: TurnStore;
+    log: EventLog;
+    outbox: Outbox;
+    writes: WriteBehind;
+  }) {
+    this.#sql = of.sql;
+    this.#env = of.env;
+    this.#turns = of.turns;
+    this.#log = of.log;
+    this.#outbox = of.outbox;
+    this.#writes = of.writes;
+  }
+
+  start(begun: Begun): void {
+    const stop = new AbortController();
+    this.running = { turn: begun.row.turn, stop, finished: this.#run(begun, stop.signal) };
+  }
+
+  /** Ends the running turn and writes nothing of it any more, nor of any other. */
+  drop(why: string): void {
+    this.#dropped = true;
+    this.running?.stop.abort(new Error(why));
+    this.#writes.end();
+    this.#log.close();
+  }
+
+  /** Turns that were running when the object lost its memory: their readers are told, and need not wait for ever. */
+  async closeLostTurns(): Promise<void> {
+    const site = this.#turns.identity()?.site ?? '';
+    for (const row of this.#turns.unfinished()) await this.#closeLost(row, site);
+    this.#tellLastDone();
+  }
+
+  /** What its readers have been told of a turn so far. */
+  told(turn: number): ChatEvent[] {
+    this.#writes.flush();
+    return this.#log.after(turn, 0).map(({ event }) => event);
+  }
+
+  async #run({ row, site, conversation, requestId }: Begun, signal: AbortSignal): Promise<void> {
+    const told: ChatEvent[] = [];
+    const tell = (event: ChatEvent) => {
+      told.push(event);
+      this.#log.append(row.turn, event);
+    };
+    tell(headEvent(conversation, row, PROTOCOL));
+    try {
+      const events = runTurn({
+        ...{ turn: row.turn, message: row.message, site, signal, requestId },
+        locale: row.locale ?? undefined,
+        history: this.#turns.history(),
+        registry: this.#registry(),
+        search: new SearchClient(this.#env, requestId),
+        ...chooseModels(this.#env),
+      });
+      const outcome = await tellAll(events, tell);
+      await this.#finish(row, site.key, told, outcome);
+    } catch (error) {
+      if (this.#dropped) return;
+      logFailure('A turn broke off.', error, { requestId, site: site.key });
+      await this.#closeLost(row, site.key);
+    }
+  }
+
+  /**
+   * The answer is stored, and in the log or on its way there for good, before its reader hears `done`. What the log
+   * did not take is delivered by the object's alarm, which has been set since the turn began.
+   */
+  async #finish(row: TurnRow, site: string, told: ChatEvent[], outcome: TurnOutcome): Promise<void> {
+    if (this.#dropped) return;
+    const { lane, end, usage, forModel } = outcome;
+    const hash = await conversationHash(this.#turns.identity()?.id ?? '');
+    const done = { type: 'done' as const, answer: answerId(hash, row.turn), lane, end, usage };
+    const reply = turnReply(row.turn, row.message, [...told, done]);
+    const entry = entryOf({ answer: done.answer, hash, site, row, reply, outcome });
+    this.#writes.add(() => {
+      this.#turns.finish(row.turn, { reply, done, forModel });
+      if (entry) this.#outbox.keep(entry);
+    });
+    this.#writes.flush();
+    if (!this.#dropped) await this.#outbox.deliver();
+    this.#log.append(row.turn, done);
+    if (this.running?.turn === row.turn) this.running = null;
+    this.#writes.flush();
+  }
+
+  /** The memory may be lost between the storing of an answer and its last event. */
+  #tellLastDone(): void {
+    const row = this.#turns.get(this.#turns.last() ?? 0);
+    const last = row?.stored && this.#log.after(row.turn, 0).at(-1);
+    if (!row?.stored || !last || last.event.type === 'done') return;
+    this.#log.append(row.turn, row.stored.done);
+    this.#writes.flush();
+  }
+
+  async #closeLost(row: TurnRow, site: string): Promise<void> {
+    const told = this.told(row.turn);
+    const lost = lostOutcome(row, told, this.#registry());
+    for (const event of lost.events) this.#log.append(row.turn, event);
+    await this.#finish(row, site, [...told, ...lost.events], lost.outcome);
+  }
+
+  #registry(): Registry {
+    return new Registry(registryStore(this.#sql, this.#writes));
+  }
+}
+
+async function tellAll(
+  events: AsyncGenerator<ChatEvent, TurnOutcome>,
+  tell: (event: ChatEvent) => void,
+): Promise<TurnOutcome> {
+  for (;;) {
+    const step = await events.next();
+    if (step.done) return step.value;
+    tell(step.value);
+  }
+}
