@@ -171,6 +171,20 @@ test(promise('worker.log-whole'), async () => {
   expect(JSON.parse(String(row?.timings))).toMatchObject({ totalMs: expect.any(Number) });
 });
 
+test(promise('worker.log-whole', 'with the sentences whose source may not bear them'), async () => {
+  const scope = { works: ['Refunds'], categories: [], editions: [], languages: [] };
+  around.useModel(({ number }) => {
+    if (number === 1) return { say: [{ tool: 'search', input: { query: 'brakes' } }] };
+    if (number === 2)
+      return {
+        say: [{ tool: 'cite', input: { citations: [{ id: 'S1', claim: 'pads are paid back', scope }] } }],
+      };
+    return { say: [{ text: 'Brakes squeak when wet [S1]. The pads are paid back [S1].' }] };
+  });
+  await ask('Are pads paid back?');
+  expect(JSON.parse(String((await rows())[0]?.gate))).toMatchObject({ ineligible: 1 });
+});
+
 test(promise('worker.log-per-article'), async () => {
   around.useModel(({ number }) =>
     number % 2 === 1

@@ -44,6 +44,7 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     model: turn.model.name,
     generation: turn.desk.generation,
     usage: { ...turn.usage, citedDocuments: documents(turn) },
+    ineligible: turn.prose.ineligible,
     timings: { firstTextMs: turn.firstTextMs, totalMs: turn.elapsedMs },
   };
 }
