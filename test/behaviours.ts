@@ -450,6 +450,15 @@ export const behaviours = {
   'worker.gate-links': 'An address is shown only where a cited passage’s own text has it.',
   'worker.gate-quotations':
     'What stands in quotation marks or a block quote, four words or more, is verbatim in a passage that was shown.',
+  'worker.gate-attributions':
+    'A work or an author is named only where a passage of that work, or one that names it, is cited.',
+  'worker.gate-served':
+    'A quotation that a model asks for is the passage’s exact words with their marker; what is not there is withheld.',
+  'worker.gate-told': 'The reader is told how many sentences were withheld and why, in their language.',
+  'worker.hostile-model':
+    'Whatever a model streams, nothing invented is shown, every marker has its source, and the lane is true.',
+  'worker.gate-folding': 'The gate folds text as the search engine does.',
+  'worker.gate-strictness': 'A sentence lifted from the passage it cites passes, in all languages.',
   'worker.gate-evidence':
     'A sentence is measured against what it cites, else what its paragraph, else what the answer cites.',
   'worker.gate-whole-lines': 'What is withheld leaves whole lines, lists and tables behind.',

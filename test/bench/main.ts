@@ -55,7 +55,7 @@ const benches: Record<string, Bench> = {
     run: async () => (await import('./answers.ts')).run(),
   },
   gate: {
-    says: 'The gate: characters a second',
+    says: 'The gate: what it costs, and how much of what is right it withholds',
     run: async () => (await import('./gate.ts')).run(),
   },
   widget: {

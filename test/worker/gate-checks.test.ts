@@ -1,12 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AttributionIndex } from '../../worker/gate/attribution-index.ts';
+import { withheldNotice } from '../../worker/language/withheld.ts';
 import { promise } from '../behaviours.ts';
-import { gated, shown } from './support/gated.ts';
+import { gated, gateOver, shown } from './support/gated.ts';
 
 const page = { collection: 'c', work: 'kafi', edition: 'kafi-1', title: 'الكافي' };
 const registry = shown(
   'Refunds are paid to the card you used within 14 days. We do not refund repairs over 1,000 €. See https://help.example/x and page 12. On 15 January 2024 version 7.6.2 came out, with 20 % off.',
-  'La livraison d’un vélo prend cinq jours ouvrés. Prix : 1 234,50 €. Ouvert de 9 h 30 à 18 h.',
-  'يستغرق توصيل الدراجة خمسة أيام عمل. انظر ج ٤ ص ٤٠٥ من الكتاب. والثمن عشرون درهما.',
+  {
+    language: 'fr',
+    text: 'La livraison d’un vélo prend cinq jours ouvrés. Prix : 1 234,50 €. Ouvert de 9 h 30 à 18 h.',
+  },
+  {
+    language: 'ar',
+    text: 'يستغرق توصيل الدراجة خمسة أيام عمل. انظر ج ٤ ص ٤٠٥ من الكتاب. والثمن عشرون درهما.',
+  },
   '| Plan | Seats | Price |\n| --- | --- | --- |\n| Team | 25 | 99 $ |\n\n1. Open it.\n2. Wait.\n3. Close it.',
   {
     ...page,
@@ -145,6 +154,9 @@ describe('quotations', () => {
     'It says “Refunds are paid to your card” [S1].',
     'It says „Refunds are paid to your card“ [S1].',
     'It says ‹Refunds are paid to your card› [S1].',
+    'It says“Refunds are paid to your card” [S1].',
+    'It says"Refunds are paid to your card" [S1].',
+    'It says “Save it" or refunds are paid never [S1].',
     'It says "Refunds are paid to your card" [S1].',
     'It says “Refunds are paid to your card [S1].',
     'It says &quot;Refunds are paid to your card&quot; [S1].',
@@ -199,7 +211,186 @@ test.each([
     '| A | B |\n| --- | --- |\n| b [S1] | 77 € |\n| c [S1] | d |\n',
     '| A | B |\n| --- | --- |\n| c [S1] | d |\n',
   ],
+  ['> Refunds are paid. So says nobody. To the card [S1]\n', '> Refunds are paid. […] To the card [S1]\n'],
+  ['> Refunds are paid\n> by nobody\n> to the card [S1]\n', '> Refunds are paid\n> […] to the card [S1]\n'],
+  ['In 77 days. ```\nc\n```\n', '\u2060```\nc\n```\n'],
+  ['[S99] ``` and\n[S99]> no\n', ' \u2060``` and\n\u2060> no\n'],
   ['```\nx = 77\n```\nDone [S1].', '```\nx = 77\n```\nDone [S1].'],
 ])(promise('worker.gate-whole-lines', '%j'), (text, expected) => {
   expect(gated(registry, text).text).toBe(expected);
+});
+
+const catalogue = [
+  { collection: 'c', work: 'w0', title: 'Getting started', author: null },
+  { collection: 'c', work: 'kafi', title: 'الكافي', author: 'ابن قدامة المقدسي (ت 620هـ)' },
+  { collection: 'c', work: 'mughni', title: 'المغني', author: 'ابن قدامة المقدسي (ت 620هـ)' },
+  { collection: 'c', work: 'umm', title: 'الأم', author: 'الشافعي' },
+  { collection: 'c', work: 'majmu', title: 'المجموع شرح المهذب', author: 'يحيى بن شرف النووي' },
+  { collection: 'c', work: 'sunan', title: 'سنن ابن ماجه', author: 'ابن ماجه القزويني' },
+  { collection: 'c', work: 'seals', title: 'Seven Seals of Wax', author: 'Ada Marlowe' },
+];
+
+describe('attributions', () => {
+  const judged = (text: string) => {
+    const { text: out, failed } = gated(registry, text, { works: catalogue });
+    return out === text ? 'passes' : failed.join();
+  };
+  test.each([
+    'قال ابن قدامة في كتاب المغني كذلك [S3].',
+    'جاء في «المغني» ما يخالفه [S5].',
+    'ذكره في المجموع شرح المهذب [S5].',
+    'المغني لابن قدامة يقول ذلك [S3].',
+    'وفي كتاب الأم للشافعي [S5].',
+    'كما في سنن ابن ماجه [S5].',
+    'According to Seven Seals of Wax, yes [S1].',
+    'Ada Marlowe says so [S1].',
+    'The article “Getting started” says so [S2].',
+  ])(promise('worker.gate-attributions', 'names another work: %s'), (text) => {
+    expect(judged(text)).toBe('attributions');
+  });
+  test.each([
+    'قال في كتاب الكافي كذلك [S5].',
+    'روى ذلك وأخرجه بسند [S5].',
+    'هذا الماء الكافي للوضوء من الأم إلى الولد [S5].',
+    'Getting started is easy, and getting started takes a card [S1].',
+    'The article “Getting started” says so [S1].',
+    'Seals of wax were set [S1].',
+    'Is it in Seven Seals of Wax?',
+  ])(promise('worker.gate-attributions', 'names none, or the one it cites: %s'), (text) => {
+    expect(judged(text)).toBe(text.startsWith('Is it') ? 'attributions' : 'passes');
+  });
+  test(promise('worker.gate-attributions', 'ten thousand titles'), () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...{ collection: 'c', work: `m${at}` },
+      title: `كتاب الفوائد رقم ${at} في علم الأصول والفروع`,
+      author: `المؤلف ${at} بن محمد`,
+    }));
+    const start = performance.now();
+    const index = new AttributionIndex(many);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(index.size).toBe(10_000);
+    expect(
+      index.find(['قال', 'في', 'كتاب', 'الفوائد', 'رقم', '77', 'في', 'علم', 'الاصول', 'والفروع']),
+    ).toHaveLength(1);
+  });
+});
+
+describe('quotations put in by the server', () => {
+  const served = (text: string) => gated(registry, text);
+  test.each([
+    [
+      'It says {{quote S1 "Refunds are … within 14 days"}}.',
+      'It says “Refunds are paid to the card you used within 14 days.” [S1].',
+    ],
+    ['{{quote [S2] «cinq jours ouvrés»}}', '«\u00a0cinq jours ouvrés.\u00a0» [S2]'],
+    ['قال {{ quote s3: "يستغرق ... عمل" }}', 'قال «يستغرق توصيل الدراجة خمسة أيام عمل.» [S3]'],
+    ['{{quote S1 "refunds ARE paid"}} and more.', '“Refunds are paid” [S1] and more.'],
+    ['Use {{ name [S1] }} and {{x [S2] y.', 'Use {{ name [S1] }} and {{x [S2] y.'],
+    ['Use {{ name }} and `{{quote S1 "x"}}` [S1].', 'Use {{ name }} and `{{quote S1 "x"}}` [S1].'],
+  ])(promise('worker.gate-served', '%s'), (text, expected) => {
+    expect(served(text).text).toBe(expected);
+  });
+  test.each([
+    'It says {{quote S1 "Refunds are never paid"}}.',
+    'It says {{quote S99 "Refunds are paid"}}.',
+    'It says {{quote S1 "Refunds are paid".',
+    '{{quote S1}}',
+  ])(promise('worker.gate-served', 'what is not there is withheld: %s'), (text) => {
+    expect(served(text)).toMatchObject({ text: '', failed: ['quotes'] });
+  });
+  test(promise('worker.gate-served', 'the signs of a passage mean nothing'), () => {
+    const { text } = gated(
+      shown('See *this* [S9] and <b>that</b> at https://x.example now.'),
+      '{{quote S1 "See … now"}}',
+    );
+    expect(text).toBe('“See \\*this\\* \\[S9\\] and \\<b\\>that\\</b\\> at https&#58;//x.example now.” [S1]');
+  });
+});
+
+test(promise('worker.any-split', 'with all checks'), () => {
+  const parts = fc.constantFrom(
+    ...[
+      'Paid in 14 days',
+      'in 15 days',
+      ' [S1]',
+      ' [S99]',
+      '. ',
+      '\n',
+      '\n\n',
+      '“Refunds are paid to',
+      ' nobody”',
+      '> ',
+      '- ',
+    ],
+    ...[
+      '{{quote S1 "Refunds … days"}}',
+      '{{',
+      '}}',
+      '| ',
+      '```\n',
+      '`x 7`',
+      'p. 12',
+      'https://evil.example',
+      '«',
+      '»',
+      '"',
+      'كتاب المغني',
+    ],
+  );
+  const texts = fc.array(parts, { maxLength: 24 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 7 }), (text, size) => {
+      const gate = gateOver(registry, { works: catalogue });
+      const out: string[] = [];
+      for (let at = 0; at < text.length; at += size)
+        for (const sentence of gate.push(text.slice(at, at + size))) out.push(sentence.text);
+      for (const sentence of gate.end()) out.push(sentence.text);
+      const whole = gated(registry, text, { works: catalogue });
+      expect(out.join('')).toBe(whole.text);
+      expect(gate.counts).toEqual(whole.gate.counts);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test(promise('worker.gate-linear', 'all checks'), () => {
+  const shapes = [
+    '“a ',
+    '« ',
+    '12/',
+    '7. ',
+    '{{',
+    '{{quote S1 "',
+    '> "a b c d ',
+    '[S1] 14 ',
+    'p. ',
+    'a@',
+    'ج ٤ ',
+    'Dr. ',
+    '| 7 ',
+    '\n- 9 € ',
+    'three thousand ',
+    '…',
+    'x.com/',
+  ];
+  for (const shape of shapes) {
+    const text = shape.repeat(60_000 / shape.length);
+    const start = performance.now();
+    gated(registry, text, { works: catalogue });
+    expect(performance.now() - start, shape).toBeLessThan(4000);
+  }
+});
+
+test(promise('worker.gate-told'), () => {
+  const none = { quotes: 0, links: 0, locators: 0, attributions: 0, quotations: 0, figures: 0 };
+  expect(withheldNotice(none, 'en')).toBeNull();
+  expect(withheldNotice({ ...none, figures: 1 }, 'en')).toBe(
+    'One sentence of this answer was left out, because the sources cited do not bear out a figure.',
+  );
+  expect(withheldNotice({ ...none, figures: 1, links: 2, quotes: 1 }, 'fr')).toBe(
+    '4 phrases de cette réponse ont été omises, car les sources citées ne confirment pas une citation, une adresse et un chiffre.',
+  );
+  expect(withheldNotice({ ...none, locators: 2 }, 'ar')).toBe(
+    'حُذفت جملتان من هذه الإجابة لأن المصادر المذكورة لا تؤيد رقم مجلد أو صفحة.',
+  );
 });

@@ -32,6 +32,9 @@ describe('markers', () => {
     ['words [S1](see the first part) follow', 'words [S1] (see the first part) follow'],
     ['[S1]: https://evil.example', '[S1] : https://evil.example'],
     ['twice [S1, S1]', 'twice [S1]'],
+    ['[S1][S99](https://evil.example) and [S2][S99](!', '[S1] and [S2] (!'],
+    ['[S1][S99]: https://evil.example', '[S1] : https://evil.example'],
+    ['unclosed [S1 and [S2', 'unclosed [S1 and [S2]'],
   ])(promise('worker.marker-forms', '%s'), (input, expected) => {
     expect(through(input)).toBe(expected);
   });

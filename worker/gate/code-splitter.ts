@@ -28,6 +28,12 @@ export class CodeSplitter {
   #listOffset = 0;
   #lastChar = '';
 
+  /** What closes the code block that the text so far leaves open; empty where none is, or its container closes it. */
+  get closing(): string {
+    const fence = this.#fence;
+    return fence && fence.quotes === 0 && fence.offset === 0 ? fence.mark.repeat(fence.length) : '';
+  }
+
   push(text: string): Segment[] {
     for (const char of text) this.#take(char);
     return this.#drain();

@@ -27,7 +27,7 @@ export class Facts {
   }
 
   get figures(): FigureFacts {
-    this.#figures ??= figureFacts(this.#foldedText);
+    this.#figures ??= figureFacts(this.#foldedText, this.#ordinals);
     return this.#figures;
   }
 
@@ -41,7 +41,15 @@ export class Facts {
     return this.#links;
   }
 
-  /** Without the numbers of list items, which say nothing. */
+  get #ordinals(): string[] {
+    return (this.#read.match(ORDINAL) ?? []).map((mark) =>
+      fold(mark)
+        .replace(/\D+/g, '')
+        .replace(/^0+(?=\d)/, ''),
+    );
+  }
+
+  /** Without the numbers of list items. */
   get #foldedText(): string {
     this.#folded ??= fold(this.#read.replace(ORDINAL, ' '));
     return this.#folded;

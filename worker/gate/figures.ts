@@ -17,6 +17,7 @@ const MAX_COUNTED = 12;
 const NO_UNIT = '';
 /** The unit of a number beside the name of a month. */
 const DATE = 'date';
+const ORDINAL = 'ordinal';
 
 type Token = { text: string; at: number; end: number };
 
@@ -25,13 +26,17 @@ export function figuresIn(text: string): Figure[] {
   return read(text, false);
 }
 
-/** All the numbers of a passage, however small. `text` is folded. */
-export function figureFacts(text: string): FigureFacts {
+/**
+ * All the numbers of a passage, however small. `text` is folded and without the numbers of its list items, which are
+ * `ordinals`: they bear out a bare number and none of anything.
+ */
+export function figureFacts(text: string, ordinals: string[]): FigureFacts {
   const facts: FigureFacts = { values: new Map(), units: new Set() };
   for (const figure of read(text, true)) {
     if (figure.unit) facts.units.add(figure.unit);
     for (const value of [...figure.readings, ...figure.parts]) addTo(facts.values, value, figure.unit);
   }
+  for (const ordinal of ordinals) addTo(facts.values, ordinal, ORDINAL);
   for (const match of text.matchAll(/[%٪€$£]|[a-z]{3,}|\p{Script=Arabic}{3,}/gu)) {
     const unit = readUnit(match[0], false) ?? readUnit(match[0].replace(/^[وبل]?ال/, ''), false);
     if (unit) facts.units.add(unit);

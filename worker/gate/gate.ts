@@ -1,12 +1,18 @@
 import { type Check, checks } from './check-sentence.ts';
 import type { Evidence } from './evidence.ts';
 import { MarkerCheck, type MarkerCounts, type Piece } from './marker-check.ts';
+import { QuoteDirectives } from './quote-directive.ts';
 import { SentenceJudge, type Withheld } from './sentence-judge.ts';
 import { type Sentence, SentenceCutter } from './sentences.ts';
+import { serveQuote } from './serve-quote.ts';
 import { TrailingSourceList } from './trailing-source-list.ts';
 
 /** How often each rule was applied. A check counts the sentences it withheld. */
-export type GateCounts = MarkerCounts & { sourceLists: number } & Record<Check, number>;
+export type GateCounts = MarkerCounts & {
+  sourceLists: number;
+  /** Quotations that the server put in. */
+  served: number;
+} & Record<Check, number>;
 
 /**
  * What a model's prose passes before the reader sees it. In `sentence` mode it is let out by whole sentences, each
@@ -14,6 +20,7 @@ export type GateCounts = MarkerCounts & { sourceLists: number } & Record<Check, 
  */
 export class Gate {
   readonly #markers: MarkerCheck;
+  readonly #quotes: QuoteDirectives;
   readonly #sentences = new SentenceCutter();
   readonly #sourceList = new TrailingSourceList();
   readonly #judge: SentenceJudge;
@@ -22,19 +29,25 @@ export class Gate {
   constructor(mode: 'sentence' | 'token', evidence: Evidence) {
     this.#mode = mode;
     this.#markers = new MarkerCheck((id) => evidence.isIssued(id));
+    this.#quotes = new QuoteDirectives((id, wanted) => serveQuote(id, wanted, evidence));
     this.#judge = new SentenceJudge(evidence);
   }
 
   push(text: string): Sentence[] {
-    return this.#through(this.#markers.push(text));
+    return this.#through(this.#quotes.push(this.#markers.push(text)));
   }
 
   end(): Sentence[] {
-    const last = this.#markers.end();
+    const last = [...this.#quotes.push(this.#markers.end()), ...this.#quotes.end()];
     if (this.#mode === 'token') return asTheyCome(last);
     const cut = [...this.#sentences.push(last), ...this.#sentences.end()];
     const unlisted = [...this.#sourceList.push(cut), ...this.#sourceList.end()];
     return [...this.#judge.push(unlisted), ...this.#judge.end()];
+  }
+
+  /** What closes a code block that the text ended in: whatever is said after it starts with this. */
+  get closing(): string {
+    return this.#markers.closing;
   }
 
   get counts(): GateCounts {
@@ -45,6 +58,7 @@ export class Gate {
       ...counts,
       passed,
       sourceLists: this.#sourceList.removed,
+      served: this.#quotes.served,
       ...this.#judge.counts,
     };
   }
@@ -62,7 +76,7 @@ export class Gate {
 
 export function noCounts(): GateCounts {
   const none = Object.fromEntries(checks.map((check) => [check, 0])) as Record<Check, number>;
-  return { passed: 0, unknown: 0, foreign: 0, sourceLists: 0, ...none };
+  return { passed: 0, unknown: 0, foreign: 0, sourceLists: 0, served: 0, ...none };
 }
 
 export function addCounts(a: GateCounts, b: GateCounts): GateCounts {

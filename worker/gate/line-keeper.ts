@@ -1,6 +1,8 @@
+import { afterWhatIsGone } from './line-opening.ts';
 import type { Sentence } from './sentences.ts';
 
 const CONTAINER = /^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+[ \t>]*)*/;
+const QUOTED = /^[ \t]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*>/;
 const ROW = /^[ \t>]*\|/;
 
 /** Takes sentences out of Markdown and leaves whole lines behind: list marks, line ends and tables stay in order. */
@@ -10,11 +12,19 @@ export class LineKeeper {
   #shown = false;
   /** The list mark or quote sign of a line whose first sentence was dropped. */
   #mark = '';
+  /** Of the block quote that the line is in: something was shown; then, something left out since. */
+  #quote: 'none' | 'shown' | 'omitted' = 'none';
+  #inQuote = false;
+  /** The line's beginning was dropped, and nothing of it shown since. */
+  #gone = false;
   #table: 'none' | 'shown' | 'dropped' = 'none';
 
   keep(sentence: Sentence): Sentence[] {
     if (this.#leftOutWithItsTable(sentence)) return [];
-    const text = this.#startsLine ? sentence.text : this.#mark + sentence.text;
+    this.#startLine(sentence.text);
+    const own = this.#gone ? this.#mark + afterWhatIsGone(sentence.text) : sentence.text;
+    const text = this.#withOmission(own);
+    this.#gone = false;
     if (this.#startsLine) this.#table = ROW.test(text) ? 'shown' : 'none';
     this.#mark = '';
     this.#next(sentence.text, true);
@@ -24,7 +34,10 @@ export class LineKeeper {
   drop(sentence: Sentence): Sentence[] {
     if (this.#leftOutWithItsTable(sentence)) return [];
     const { text } = sentence;
+    this.#startLine(text);
+    if (this.#inQuote && this.#quote === 'shown') this.#quote = 'omitted';
     if (this.#startsLine) {
+      this.#gone = true;
       this.#mark = CONTAINER.exec(text)?.[0] ?? '';
       this.#shown = false;
       this.#table = ROW.test(text) ? (this.#table === 'none' ? 'dropped' : 'shown') : 'none';
@@ -32,6 +45,22 @@ export class LineKeeper {
     const lineEnd = this.#shown && text.endsWith('\n');
     this.#next(text, this.#shown);
     return lineEnd ? [{ text: '\n', ids: [], pieces: [] }] : [];
+  }
+
+  #startLine(text: string): void {
+    if (!this.#startsLine) return;
+    this.#inQuote = QUOTED.test(text) || (this.#inQuote && text.trim() !== '');
+    if (!this.#inQuote) this.#quote = 'none';
+  }
+
+  /** A quotation that lacks something in its middle says so. */
+  #withOmission(text: string): string {
+    if (!this.#inQuote || !/[\p{L}\p{N}]/u.test(text)) return text;
+    const omitted = this.#quote === 'omitted';
+    this.#quote = 'shown';
+    if (!omitted) return text;
+    const mark = this.#startsLine || this.#gone ? (CONTAINER.exec(text)?.[0] ?? '') : '';
+    return `${mark}[…] ${text.slice(mark.length)}`;
   }
 
   /** Rows without their head are no table. */
@@ -46,6 +75,8 @@ export class LineKeeper {
   #next(text: string, shown: boolean): void {
     this.#startsLine = text.endsWith('\n');
     this.#shown = shown && !this.#startsLine;
-    if (this.#startsLine) this.#mark = '';
+    if (!this.#startsLine) return;
+    this.#mark = '';
+    this.#gone = false;
   }
 }

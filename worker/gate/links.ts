@@ -2,7 +2,7 @@ const WEB = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s<>"“”«»|\])]+/gi
 const SCHEME = /\b(?:mailto|tel|javascript|data|vbscript|sms|file):[^\s<>"“”«»|\])]+/giu;
 const MAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,200}\.\p{L}{2,24}/giu;
 const DOMAIN =
-  /(?<![\p{L}\p{N}@./_-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?:com|org|net|io|dev|app|fr|edu|gov|info|eu|co|uk|de|ma|sa|ae|eg|tn|dz|ai|me|biz|example|test)\b(?:\/[^\s<>"“”«»|\])]*)?/gu;
+  /(?<![\p{L}\p{N}@._-])\.{0,3}(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?:com|org|net|io|dev|app|fr|edu|gov|info|eu|co|uk|de|ma|sa|ae|eg|tn|dz|ai|me|biz|example|test)\b(?:\/[^\s<>"“”«»|\])]*)?/gu;
 /** `[words](target)` and `![words](target)`; a footnote's or a reference's target has an address of its own. */
 const TARGET = /(?<!\\)\]\(\s*<?([^\s)<>]*)/gu;
 
@@ -26,7 +26,7 @@ function canonical(address: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:|tel:)/, '')
-    .replace(/^www\./, '')
+    .replace(/^\.*(?:www\.)?/, '')
     .replace(/[\s.,;:!?…*_~'’)\]}،؛؟]+$/u, '')
     .replace(/\/$/, '');
 }

@@ -1,4 +1,5 @@
 import { CodeSplitter } from './code-splitter.ts';
+import { afterWhatIsGone, opensText } from './line-opening.ts';
 import { readGroup } from './read-group.ts';
 
 /** A piece of gated prose. `id` is set on a marker alone; `code` pieces are never looked into. */
@@ -23,6 +24,11 @@ export type MarkerCounts = {
 
 const OPENING = new Set(['[', '［', '【', '〔']);
 const CLOSING = new Set([']', '］', '】', '〕']);
+/** An id, or several, and no other word. */
+const UNCLOSED = /^\\?.((?:[\s,;،؛^#-]*[sSｓＳ][\s#-]*\p{Nd}{1,7})+[\s,;،؛]*)$/u;
+/** As `#line` keeps them. */
+const ONLY_MARKERS = /^[\s>]*S+$/;
+const MAX_LINE = 240;
 const MAX_GROUP = 400;
 const MAX_TARGET = 300;
 const MAX_SPACES = 64;
@@ -48,11 +54,19 @@ export class MarkerCheck {
   #target = '';
   /** The markers of the group just read, and whether any of it was removed. */
   #ids: string[] = [];
-  #atLineStart = true;
-  #groupAtLineStart = false;
+  /** The last thing let out is a marker. */
+  #afterMarker = false;
+  /** The line so far, and whether a marker was taken out at its start. */
+  #line = '';
+  #gone = false;
 
   constructor(isIssued: (id: string) => boolean) {
     this.#isIssued = isIssued;
+  }
+
+  /** See CodeSplitter. */
+  get closing(): string {
+    return this.#code.closing;
   }
 
   push(text: string): Piece[] {
@@ -96,7 +110,6 @@ export class MarkerCheck {
     if (OPENING.has(char) || char === '\\') {
       this.#state = 'group';
       this.#group = char;
-      this.#groupAtLineStart = this.#atLineStart;
     } else if (char === ' ' && this.#spaces.length < MAX_SPACES) {
       this.#spaces += char;
     } else {
@@ -169,25 +182,41 @@ export class MarkerCheck {
     const words = this.#target;
     this.#target = '';
     this.#placeMarkers('(');
-    if (this.#lastIsMarker()) this.#emitText(' ');
+    if (this.#afterMarker) this.#emitText(' ');
     for (const each of words) this.#take(each);
   }
 
   #placeMarkers(next: string): void {
     this.#state = 'text';
     if (this.#ids.length === 0) {
+      if (opensText(this.#line + this.#spaces)) this.#gone = true;
       if (next === '' || CLOSES_UP.test(next)) this.#spaces = '';
+      this.#keepFromDefining(next);
       return;
     }
     this.#flushSpaces();
+    this.#gone = false;
+    this.#line += 'S';
     for (const id of this.#ids) this.#pieces.push({ text: `[${id}]`, id, code: false });
     this.#ids = [];
-    this.#atLineStart = false;
-    if (next === ':' && this.#groupAtLineStart) this.#emitText(' ');
+    this.#afterMarker = true;
+    this.#keepFromDefining(next);
   }
 
+  /** `[S1]:` at the start of a line would define a link. */
+  #keepFromDefining(next: string): void {
+    if (next === ':' && this.#afterMarker && ONLY_MARKERS.test(this.#line)) this.#emitText(' ');
+  }
+
+  /** A marker that lacks its closing bracket is one all the same; anything else is text. */
   #releaseGroup(): void {
     const group = this.#group;
+    const inside = UNCLOSED.exec(group)?.[1];
+    if (inside !== undefined && readGroup(inside)) {
+      this.#closeGroup('');
+      this.#placeMarkers(' ');
+      return;
+    }
     this.#group = '';
     this.#state = 'text';
     this.#flushSpaces();
@@ -202,20 +231,24 @@ export class MarkerCheck {
 
   #emitText(text: string): void {
     this.#emit(text, false);
-    if (text.endsWith('\n')) this.#atLineStart = true;
-    else if (/[^\s>]/.test(text)) this.#atLineStart = false;
   }
 
-  #emit(text: string, code: boolean): void {
+  #emit(written: string, code: boolean): void {
+    const text = this.#gone ? this.#opening(written) : written;
     if (!text) return;
-    if (code) this.#atLineStart = text.endsWith('\n');
+    this.#line = text.includes('\n')
+      ? text.slice(text.lastIndexOf('\n') + 1)
+      : (this.#line + text).slice(0, MAX_LINE);
+    this.#afterMarker = false;
     const last = this.#pieces.at(-1);
     if (last && last.id === null && last.code === code) last.text += text;
     else this.#pieces.push({ text, id: null, code });
   }
 
-  #lastIsMarker(): boolean {
-    return this.#pieces.at(-1)?.id != null;
+  #opening(written: string): string {
+    const text = written === '\n' ? written : afterWhatIsGone(written);
+    if (written.trim() !== '') this.#gone = false;
+    return text;
   }
 
   #drain(): Piece[] {

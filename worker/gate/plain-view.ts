@@ -3,7 +3,7 @@ import type { Piece } from './marker-check.ts';
 /** Stands where the server put in words of its own. */
 export const SERVED = '\ufffc';
 
-const NEEDS_READING = /[\\&*~`\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+const NEEDS_READING = /[\\&*~`\u00ad\u200b-\u200f\u2028-\u202e\u2061-\u2069\ufeff]/;
 const named: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -46,8 +46,11 @@ function viewOf({ text, id, code, served }: Piece): string {
 export function readMarkdown(text: string): string {
   if (!NEEDS_READING.test(text)) return text;
   return text
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .replace(/\\([!-/:-@[-`{-~])|[*`]+|~~/g, (_, escaped: string | undefined) => escaped ?? '')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2061-\u2069\ufeff]/g, '')
+    .replace(
+      /\\([!-/:-@[-`{-~])|(?<!\p{L})[*`]+|[*`]+(?!\p{L})|[*`]{2,}|~~/gu,
+      (_, escaped: string | undefined) => escaped ?? '',
+    )
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, entity);
 }
 

@@ -1,7 +1,7 @@
 import { SERVED } from './plain-view.ts';
 import { QuoteMarks } from './quote-marks.ts';
 
-/** Shorter ones are labels and names: "Settings", "Save changes". */
+/** Between marks, shorter ones are labels and names: "Settings", "Save changes". A block quote is no label. */
 const MIN_WORDS = 4;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 /** Scripts without spaces: about two characters a word. */
@@ -25,9 +25,10 @@ export class QuotationFinder {
     if (starts) this.#startLine(plain);
     const marked = this.#markedIn(plain);
     const body = plain.replace(CONTAINER, '').trim();
-    if (this.#inBlock && !CREDIT.test(body)) marked.push(body);
+    const quoted =
+      this.#inBlock && !CREDIT.test(body) ? body.split(SERVED).filter((part) => /\p{L}/u.test(part)) : [];
     if (plain.endsWith('\n')) this.#endLine(plain);
-    return marked.flatMap((quotation) => quotation.split(SERVED)).filter(isLong);
+    return [...marked.flatMap((quotation) => quotation.split(SERVED)).filter(isLong), ...quoted];
   }
 
   /** A line after a quoted one goes on with it unless it is blank or starts a block of its own. */
@@ -48,7 +49,7 @@ export class QuotationFinder {
     const found: string[] = [];
     let from = this.#marks.open ? 0 : -1;
     for (let at = 0; at < plain.length; at += 1) {
-      const step = this.#marks.take(plain.charAt(at));
+      const step = this.#marks.take(plain.charAt(at), plain.charAt(at + 1));
       if (step === 'opens') from = at + 1;
       else if (step === 'closes') {
         found.push(plain.slice(from, at));

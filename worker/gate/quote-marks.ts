@@ -1,12 +1,12 @@
 const closers: Record<string, string> = {
-  '“': '”“"',
+  '“': '”',
   '„': '“”"',
   '‟': '”',
   '«': '»',
   '»': '«',
   '‹': '›',
   '”': '”',
-  '"': '"”',
+  '"': '"',
   '＂': '＂',
   '❝': '❞',
   '〝': '〞〟',
@@ -32,7 +32,8 @@ export class QuoteMarks {
     return this.#closers !== '' && !this.#straight;
   }
 
-  take(char: string): 'opens' | 'closes' | null {
+  /** `next` is the character after it, where that is known. */
+  take(char: string, next?: string): 'opens' | 'closes' | null {
     const before = this.#before;
     this.#before = char;
     if (this.#closers !== '') {
@@ -41,7 +42,7 @@ export class QuoteMarks {
       return 'closes';
     }
     const ends = closers[char];
-    if (!ends || (ONLY_BEFORE_A_WORD.has(char) && !BEFORE_A_WORD.test(before))) return null;
+    if (!ends || (ONLY_BEFORE_A_WORD.has(char) && !startsWord(before, next))) return null;
     this.#closers = ends;
     this.#straight = char === '"' || char === '＂';
     return 'opens';
@@ -52,4 +53,11 @@ export class QuoteMarks {
     this.#closers = '';
     this.#before = '\n';
   }
+}
+
+/** Glued to a letter it opens where another follows, Hebrew aside, whose abbreviations are written so. */
+function startsWord(before: string, next: string | undefined): boolean {
+  if (BEFORE_A_WORD.test(before)) return true;
+  if (!/\p{L}|[.!?؟،,;:)\]]/u.test(before) || /\p{Script=Hebrew}/u.test(before)) return false;
+  return next === undefined || /[\p{L}\p{N}]/u.test(next);
 }

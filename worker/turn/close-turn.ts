@@ -1,6 +1,7 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
 import { escapeMarkdown } from '../language/escape-markdown.ts';
 import { verdictWords } from '../language/verdict/verdict-words.ts';
+import { withheldNotice } from '../language/withheld.ts';
 import { namedSources } from '../registry/named-sources.ts';
 import { type SourceSets, sourcesOf, toSource } from '../registry/three-sets.ts';
 import type { Outcome } from './checks/check-desk.ts';
@@ -14,9 +15,12 @@ const MAX_FOUND_BEFORE = 3;
 /** Decides the lane from what happened, says what the lane asks for, and sends sources and receipts. */
 export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   const lane = turn.lane ?? laneOf(turn);
+  const { counts: gate, withheld: leftOut } = turn.prose;
   yield* lastWords(turn, lane);
   if (lane === 'grounded') yield* unmetClaims(turn);
   if (turn.prose.ineligible > 0) yield turn.notice('withheld', turn.words.ineligible);
+  const withheld = withheldNotice(gate, turn.language);
+  if (withheld) yield turn.notice('withheld', withheld);
   const { registry } = turn.input;
   const cited = turn.cited;
   const { retrieved, opened, checks } = turn.desk;
@@ -38,9 +42,9 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     verdicts: checks.verdicts,
     forModel: turn.prose.forModel,
     notices: turn.notices,
-    gate: turn.prose.counts,
+    gate,
     beforeGate: turn.prose.before,
-    withheld: turn.prose.withheld,
+    withheld: leftOut,
     model: turn.model.name,
     generation: turn.desk.generation,
     usage: { ...turn.usage, citedDocuments: documents(turn) },

@@ -1,5 +1,6 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
-import { AttributionIndex } from '../gate/attribution-index.ts';
+import type { AttributionIndex } from '../gate/attribution-index.ts';
+import { checks } from '../gate/check-sentence.ts';
 import { Evidence } from '../gate/evidence.ts';
 import { addCounts, Gate, type GateCounts, noCounts } from '../gate/gate.ts';
 import type { Withheld } from '../gate/sentence-judge.ts';
@@ -11,6 +12,18 @@ import type { Claims } from './claims/claims.ts';
 /** More than this before the first marker is not going to be an answer. */
 const MAX_WAITING = 8000;
 const MAX_BEFORE = 64_000;
+
+export type ProseSurroundings = {
+  mode: 'sentence' | 'token';
+  registry: Registry;
+  turn: number;
+  /** The visitor's own words, which an answer may say back. */
+  question: string;
+  /** The catalogue's works; null: those that were shown. */
+  works: AttributionIndex | null;
+  /** What the prose may not rest on. */
+  claims: Pick<Claims, 'forbids'>;
+};
 
 /**
  * An answer's prose on its way to the reader. Nothing leaves before a marker shows that the answer stands on
@@ -41,19 +54,12 @@ export class Prose {
   readonly #turn: number;
   readonly #claims: Pick<Claims, 'forbids'>;
 
-  /** `question`: the visitor's own words, which an answer may say back. */
-  constructor(
-    mode: 'sentence' | 'token',
-    registry: Registry,
-    turn: number,
-    question: string,
-    claims: Pick<Claims, 'forbids'>,
-  ) {
+  constructor({ mode, registry, turn, question, works, claims }: ProseSurroundings) {
     this.#claims = claims;
     this.#mode = mode;
     this.#turn = turn;
     this.#registry = registry;
-    this.#evidence = new Evidence({ registry, question, works: new AttributionIndex([]) });
+    this.#evidence = new Evidence({ registry, question, works });
     this.#gate = this.#newGate();
   }
 
@@ -65,8 +71,11 @@ export class Prose {
   /** The model's text ends here: what the gate holds is let out. More may follow, as a new paragraph. */
   end(): ChatEvent[] {
     const events = this.#release(this.#gate.end());
+    const { closing } = this.#gate;
     this.#renew();
-    this.#separator = this.#open ? '\n\n' : '';
+    const said = this.#open || this.#waiting !== '';
+    // A round without prose leaves what the last one with prose asked for.
+    if (said && this.#separator === '') this.#separator = `${closing && `\n${closing}`}\n\n`;
     return events;
   }
 
@@ -79,6 +88,11 @@ export class Prose {
   discard(): void {
     this.#waiting = '';
     this.#renew();
+    if (this.#open) return;
+    this.#separator = '';
+    // Nothing of an answer has left: what was withheld of an announcement is nothing to tell.
+    for (const check of checks) this.#past[check] = 0;
+    this.#pastWithheld.length = 0;
   }
 
   /** Says something in the server's own words, or lets out text that was judged fit to leave without a marker. */
@@ -108,11 +122,12 @@ export class Prose {
         this.ineligible += 1;
         return [];
       }
-      if (this.held || (!this.#open && sentence.ids.length === 0)) return this.#wait(sentence.text);
-      const text = this.#separator + this.#waiting + sentence.text;
+      const next = this.#separator + sentence.text;
+      this.#separator = '';
+      if (this.held || (!this.#open && sentence.ids.length === 0)) return this.#wait(next);
+      const text = this.#waiting + next;
       this.#open = true;
       this.#waiting = '';
-      this.#separator = '';
       return [...this.#sourcesFor(sentence.ids), ...this.say(text)];
     });
   }

@@ -3,6 +3,7 @@ import type { Receipt } from '../../shared/receipt.ts';
 import type { Site } from '../../shared/site.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { Deadline } from '../deadline.ts';
+import type { AttributionIndex } from '../gate/attribution-index.ts';
 import type { GateCounts } from '../gate/gate.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { type Sentences, sentences } from '../language/sentences.ts';
@@ -26,6 +27,8 @@ export type TurnInput = {
   history: PastTurn[];
   registry: Registry;
   search: SearchCalls;
+  /** The works that an answer could name, of the site's catalogue; without it, those that were shown. */
+  works?: AttributionIndex;
   model: Model;
   /** Answers when the model is down; null when the model is it already. */
   fallback: Model | null;
@@ -97,7 +100,15 @@ export class Turn {
     const { turn, message, registry, search } = input;
     const { scope } = input.site;
     this.desk = new ToolDesk({ scope, turn, message, registry, search, signal: this.signal });
-    this.prose = new Prose(input.site.stream, registry, turn, message, this.desk.claims);
+    const { works = null } = input;
+    this.prose = new Prose({
+      mode: input.site.stream,
+      registry,
+      turn,
+      question: message,
+      works,
+      claims: this.desk.claims,
+    });
   }
 
   notice(kind: Notice['kind'], message: string): Notice {

@@ -35,9 +35,12 @@ export function shown(...passages: (Shown | string)[]): Registry {
 
 export function gateOver(
   registry: Registry,
-  { question = '', works = [], mode = 'sentence' }: GateOptions = {},
+  { question = '', works, mode = 'sentence' }: GateOptions = {},
 ): Gate {
-  return new Gate(mode, new Evidence({ registry, question, works: new AttributionIndex(works) }));
+  return new Gate(
+    mode,
+    new Evidence({ registry, question, works: works ? new AttributionIndex(works) : null }),
+  );
 }
 type GateOptions = { question?: string; works?: KnownWork[]; mode?: 'sentence' | 'token' };
 

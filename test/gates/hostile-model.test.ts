@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { promise } from '../behaviours.ts';
+import { violations } from '../fuzz/invariants.ts';
+import { runRange } from '../fuzz/run-range.ts';
+import { runStream } from '../fuzz/run-stream.ts';
+
+const STREAMS = 2000;
+
+test(promise('worker.hostile-model', `${STREAMS} streams`), { timeout: 240_000 }, async () => {
+  const broken: string[] = [];
+  let ran = 0;
+  await runRange(1, STREAMS + 1, (seed, what) => {
+    ran += 1;
+    if (what.length > 0) broken.push(`seed ${seed}: ${what.join('; ')}`);
+  });
+  expect(ran).toBe(STREAMS);
+  expect(broken).toEqual([]);
+});
+
+test(promise('worker.hostile-model', 'and what is shown is enough to be wrong'), async () => {
+  const lanes = new Map<string, number>();
+  let shown = 0;
+  let withheld = 0;
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const ran = await runStream(seed);
+    lanes.set(ran.outcome.lane, (lanes.get(ran.outcome.lane) ?? 0) + 1);
+    shown += ran.outcome.gate.passed;
+    withheld += ran.outcome.gate.figures + ran.outcome.gate.quotations + ran.outcome.gate.links;
+  }
+  expect(lanes.get('grounded')).toBeGreaterThan(15);
+  expect(lanes.size).toBeGreaterThan(2);
+  expect(shown).toBeGreaterThan(25);
+  expect(withheld).toBeGreaterThan(20);
+});
+
+test(promise('worker.hostile-model', 'each invariant notices'), async () => {
+  const seeds = Array.from({ length: 120 }, (_, at) => at + 1);
+  const sound = (await Promise.all(seeds.map(runStream))).find(
+    ({ outcome, stream, events }) =>
+      outcome.lane === 'grounded' && stream.mode === 'sentence' && !JSON.stringify(events).includes('`'),
+  );
+  if (!sound) throw new Error('No stream of these is grounded.');
+  const said = (text: string) =>
+    violations({ ...sound, events: [...sound.events, { type: 'text', delta: `\n\n${text}` }] }).join();
+  expect(violations(sound)).toEqual([]);
+  expect(said('So [S777].')).toContain('unissued');
+  expect(said('In 7123 days.')).toContain('a figure');
+  expect(said('On ص ٦١٢.')).toContain('a page');
+  expect(said('At https://evil.example/x.')).toContain('an address');
+  expect(said('It says “four words never written”.')).toContain('not verbatim');
+  expect(said('> four words never written')).toContain('not verbatim');
+  expect(violations({ ...sound, outcome: { ...sound.outcome, lane: 'not_found' } }).join()).toContain(
+    'with sources',
+  );
+});
