@@ -501,7 +501,7 @@ export const behaviours = {
   'widget.panel-fails':
     'When the panel cannot be fetched, the launcher says so, and the next click tries again.',
   'widget.budget':
-    'The loader is under 1.5 KB gzipped, everything for a first answer in English under 28 KB.',
+    'The loader is under 1.5 KB gzipped, everything for a first answer in English under 26 KB.',
   'widget.latest': 'The newest panel has a second address that never changes, with all it fetches beside it.',
   'widget.build-same':
     'The same sources make the same files, whatever the surroundings say of development or tests.',
@@ -514,6 +514,8 @@ export const behaviours = {
     'Kinds, fields and values that a later worker may send change nothing that the widget knows, and break nothing.',
   'widget.any-split': 'An event stream is read the same however its bytes are split.',
   'widget.frames': 'Frames of an event stream are read the way an established parser reads them.',
+  'widget.signals':
+    'What follows a value runs again exactly when the value has changed, as in an established library.',
   'widget.unknown-kinds':
     'Event kinds and frames that this version does not know are skipped, and the rest is read.',
   'widget.markdown': 'Answers are read as GitHub-flavoured Markdown, the way an established parser reads it.',
