@@ -116,8 +116,9 @@ describe.skipIf(library === null)('on the printed editions', () => {
   }
 });
 
+/** A record that spans pages is named here as its file names it: by the last of them. */
 function pageOf({ passage: { locator } }: Hit): string {
-  return locator.kind === 'page' ? `${locator.volume}/${locator.label}` : 'none';
+  return locator.kind === 'page' ? `${locator.volume}/${locator.through ?? locator.label}` : 'none';
 }
 
 /** Whether a word stands alone in a text, vowels and stretching aside. */
