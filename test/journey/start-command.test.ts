@@ -89,7 +89,12 @@ it(
     const words = ['--index', join(data, 'index'), '--scope', 'voyage', '--json', 'cards'];
     const reply = JSON.parse(execFileSync(process.execPath, [main, ...words], { encoding: 'utf8' }));
     expect(reply.hits).toMatchObject([
-      { passage: { locator: { kind: 'page', volume: '1', label: 'xii' }, url: null } },
+      {
+        passage: {
+          locator: { kind: 'page', volume: '1', label: 'xii' },
+          url: expect.stringMatching(/^http:\/\/localhost:\d+\/read\/harbour-1931\/1\/xii\?site=demo/),
+        },
+      },
     ]);
     expect(reply.receipts[0]).toMatchObject({
       scope: { named: 'voyage' },
