@@ -28,5 +28,7 @@ export const QuoteResult = z.object({
   ),
   /** More places came near than were compared. */
   cut: z.boolean(),
+  /** It stands there verbatim, and what only comes near was looked for in no works but those. */
+  left: z.boolean(),
 });
 export type QuoteResult = z.infer<typeof QuoteResult>;

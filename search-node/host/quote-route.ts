@@ -19,6 +19,8 @@ type Look = { result: Timed<QuoteResult>; partial: string | null; resolved: Scop
 
 const CUT =
   'More places of the scope hold part of the wording than were compared; those most like it were. That it does not stand there whole is sure. Narrow the scope to have them all compared.';
+const LEFT =
+  'The scope is wide and has the wording, so what only comes near it was looked for in the other editions of those works alone. Every edition that has it word for word is named. Narrow the scope to have what comes near found everywhere in it.';
 const verdicts = ['verbatim', 'differs', 'partial', 'absent'] as const;
 
 /**
@@ -34,7 +36,13 @@ export async function checkQuote(request: QuoteRequest, setting: Setting): Promi
   const isLacking = own === 'partial' || own === 'absent';
   const there = elsewhere && isLacking ? await look(request, elsewhere, setting, here.resolved) : null;
   const others = there ? editionsOf(there.result.value, setting.urlOf) : [];
-  const partial = [here.partial, there?.partial, value.cut || there?.result.value.cut ? CUT : null];
+  const looks = [value, ...(there ? [there.result.value] : [])];
+  const partial = [
+    here.partial,
+    there?.partial,
+    looks.some(({ cut }) => cut) ? CUT : null,
+    looks.some(({ left }) => left) ? LEFT : null,
+  ];
   const said = partial.filter((sentence) => typeof sentence === 'string').join(' ');
   return {
     generation: value.generation,

@@ -9,15 +9,19 @@ import type { QuoteResult } from '../../search-node/engine-child/quote-result.ts
 import type { Scope } from '../../shared/scope.ts';
 import { corpus } from '../support/shared-data.ts';
 import { libraryEditions } from './kept-editions.ts';
-import { type Altered, altered, type Cut, cutQuotations, isAttested } from './quotation-samples.ts';
+import {
+  type Altered,
+  altered,
+  type Cut,
+  commonRuns,
+  cutQuotations,
+  isAttested,
+} from './quotation-samples.ts';
 import { percentile, seededRandom } from './ranking-metrics.ts';
 
 const SAMPLES = 1000;
 const OVER_BREAKS = 200;
 const PLACES = 20;
-
-/** Words of every page, in an order that stands nowhere: the dearest thing to be asked for. */
-const COMMON = 'في من على عن إلى ما لا أن إن قال الله عليه وسلم صلى رسول ثم هو كان له به';
 
 type Asked = { result: QuoteResult; ms: number };
 
@@ -136,12 +140,8 @@ async function oneWordAltered(engine: Engine, editions: EditionDocument[], all: 
 }
 
 async function dearest(engine: Engine): Promise<void> {
-  const words = COMMON.split(' ');
   const asked: Asked[] = [];
-  for (let turn = 0; turn < words.length; turn++) {
-    const quote = [...words.slice(turn), ...words.slice(0, turn)].slice(0, 12).join(' ');
-    asked.push(await ask(engine, { collections: ['library'] }, quote));
-  }
+  for (const quote of commonRuns()) asked.push(await ask(engine, { collections: ['library'] }, quote));
   const table = newTable(['absent, of common words', 'p50', 'p99 ms']);
   table.push([asked.length, ...times(asked)]);
   console.log(table.toString());

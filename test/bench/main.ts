@@ -38,6 +38,10 @@ const benches: Record<string, Bench> = {
     says: 'A library: pages judged, quotations found in every edition or told from altered ones, citations read',
     run: async () => (await import('./library.ts')).run(),
   },
+  quotes: {
+    says: 'Quotations checked within one work and within a library grown to a million pages',
+    run: async (options) => (await import('./grown-quotes.ts')).run(options),
+  },
   speed: {
     says: 'Search over HTTP beside the same search in a loop inside the JVM, on a library and on a grown one',
     run: async (options) => (await import('./search-speed.ts')).run(options),
@@ -75,7 +79,7 @@ const program = new Command('npm run bench --')
   .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option(
     '--passages <number>',
-    'speed, shamela: how many passages to grow (default: 1000000, 200000)',
+    'speed, quotes, shamela: how many passages to grow (default: 1000000, shamela 200000)',
     wholeNumber,
   )
   .action(async (names: string[], options: Options) => {

@@ -2,7 +2,14 @@ import type { EditionDocument } from '../../search-node/engine-child/edition-doc
 
 /** A stretch of an edition's text, and the passages that it begins and ends in. */
 export type Cut = { quote: string; edition: EditionDocument; first: string; last: string };
-export type Altered = { quote: string; how: 'replaced' | 'added' | 'dropped' | 'swapped' };
+export type Altered = {
+  quote: string;
+  edition: EditionDocument;
+  how: 'replaced' | 'added' | 'dropped' | 'swapped';
+};
+
+/** Words of every page. */
+const COMMON_WORDS = 'في من على عن إلى ما لا أن إن قال الله عليه وسلم صلى رسول ثم هو كان له به'.split(' ');
 
 const SHORTEST = 6;
 const LONGEST = 24;
@@ -55,7 +62,7 @@ export function altered(cuts: Cut[], editions: EditionDocument[], random: () => 
   const words = editions.flatMap(({ passages }) =>
     passages.flatMap(({ text }) => text.match(WORD)?.slice(0, 5) ?? []),
   );
-  return cuts.flatMap(({ quote }, i) => {
+  return cuts.flatMap(({ quote, edition }, i) => {
     const how = (['replaced', 'added', 'dropped', 'swapped'] as const)[i % 4] ?? 'replaced';
     const own = quote.match(WORD) ?? [];
     const at = 1 + Math.floor(random() * (own.length - 2));
@@ -66,8 +73,15 @@ export function altered(cuts: Cut[], editions: EditionDocument[], random: () => 
     if (how === 'dropped') changed.splice(at, 1);
     if (how === 'swapped') changed.splice(at, 2, own[at + 1] ?? '', own[at] ?? '');
     const same = fold(changed.join(' ')) === fold(own.join(' '));
-    return same ? [] : [{ quote: changed.join(' '), how }];
+    return same ? [] : [{ quote: changed.join(' '), edition, how }];
   });
+}
+
+/** Words of every page in orders that stand nowhere: the dearest thing to be asked for. */
+export function commonRuns(): string[] {
+  return COMMON_WORDS.map((_, turn) =>
+    [...COMMON_WORDS.slice(turn), ...COMMON_WORDS.slice(0, turn)].slice(0, 12).join(' '),
+  );
 }
 
 let folded: string[] | undefined;

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import pincite.engine.quote.Alignment.Step;
 import pincite.engine.quote.Comparison.Verdict;
 import pincite.engine.search.Cancellation;
@@ -17,17 +16,20 @@ import pincite.engine.text.Wording.Word;
  * are looked for, at most {@link RunFinder#LONGEST}; wherever the quotation stands, so do they.
  */
 final class ExactPlaces {
-  /** Passages that are read only to be shown. */
-  private static final int MOST_SHOWN = 1000;
-
   /** An edition that has it so often is not read further: its other places are counted where the index has them. */
   private static final int OFTEN = 500;
+
+  private static final int OFTEN_IN_MANY = 10;
 
   private final Scoped scoped;
   private final Quotation quotation;
   private final EditionText text;
   private final Finds finds;
   private final Cancellation until;
+  private final int reach;
+
+  /** The words [from, to) that are looked for in the index. */
+  private final int[] run;
 
   ExactPlaces(Scoped scoped, Quotation quotation, EditionText text, Finds finds, Cancellation until) {
     this.scoped = scoped;
@@ -35,47 +37,75 @@ final class ExactPlaces {
     this.text = text;
     this.finds = finds;
     this.until = until;
+    this.reach = quotation.size() + (quotation.parts().size() - 1) * Quotation.LONGEST_GAP;
+    this.run = rarest();
   }
 
   void find() throws IOException {
-    int[] run = rarest();
-    RunFinder finder = new RunFinder(scoped, until);
     if (isToldByIndex()) {
-      countIn(finder);
+      countIn();
     } else {
-      Map<Integer, Integer> passages = new TreeMap<>();
-      finder.find(
-          quotation.run(run[0], run[1]), (doc, times) -> passages.merge(doc, times, Integer::sum) > 0);
-      for (Map.Entry<Integer, Integer> passage : passages.entrySet()) {
+      readAll();
+    }
+  }
+
+  private void readAll() throws IOException {
+    Map<Integer, Hit> passages = new TreeMap<>();
+    new RunFinder(scoped, until)
+        .find(
+            quotation.run(run[0], run[1]),
+            (doc, times, overSeam) -> passages.merge(doc, new Hit(times, overSeam), Hit::and) != null);
+    int often = scoped.isWide() ? OFTEN_IN_MANY : OFTEN;
+    for (Map.Entry<Integer, Hit> passage : passages.entrySet()) {
+      until.check();
+      Found found = finds.of(passage.getKey());
+      if (found.times() < often || run[1] - run[0] < quotation.size()) {
+        compare(passage.getKey(), passage.getValue().overSeam(), true);
+      } else {
+        found.count(passage.getValue().times());
+      }
+    }
+  }
+
+  private record Hit(int times, boolean overSeam) {
+    Hit and(Hit other) {
+      return new Hit(times + other.times, overSeam || other.overSeam);
+    }
+  }
+
+  /** Counted in the index; read only where it is shown. */
+  private void countIn() throws IOException {
+    Map<Found, FirstPassages> shown = new LinkedHashMap<>();
+    new RunFinder(scoped, until)
+        .find(
+            quotation.run(0, quotation.size()),
+            (doc, times, overSeam) -> {
+              Found found = finds.of(doc);
+              found.count(times);
+              if (shown.size() < QuoteCheck.SHOWN || shown.containsKey(found)) {
+                shown.computeIfAbsent(found, any -> new FirstPassages()).add(doc, overSeam, finds.places());
+              }
+              return true;
+            });
+    for (Map.Entry<Found, FirstPassages> one : shown.entrySet()) {
+      for (Map.Entry<Integer, Boolean> passage : one.getValue().passages.entrySet()) {
         until.check();
-        Found found = finds.of(passage.getKey());
-        if (found.times() < OFTEN || run[1] - run[0] < quotation.size()) {
-          compare(passage.getKey(), true);
-        } else {
-          found.count(passage.getValue());
+        if (one.getKey().places() < finds.places()) {
+          compare(passage.getKey(), passage.getValue(), false);
         }
       }
     }
   }
 
-  /** Counted in the index; read only where it is shown. */
-  private void countIn(RunFinder finder) throws IOException {
-    Map<Found, List<Integer>> shown = new LinkedHashMap<>();
-    finder.find(
-        quotation.run(0, quotation.size()),
-        (doc, times) -> {
-          Found found = finds.of(doc);
-          found.count(times);
-          List<Integer> passages = shown.computeIfAbsent(found, any -> new ArrayList<>());
-          return passages.size() >= finds.places() * 2 || passages.add(doc);
-        });
-    int read = 0;
-    for (List<Integer> passages : shown.values()) {
-      for (int passage : new TreeSet<>(passages)) {
-        until.check();
-        if (read++ < MOST_SHOWN) {
-          compare(passage, false);
-        }
+  /** The first passages of an edition that have it in their body, and the first that have it over a seam. */
+  private static final class FirstPassages {
+    private final TreeMap<Integer, Boolean> passages = new TreeMap<>();
+    private int inBody;
+    private int overSeams;
+
+    void add(int doc, boolean overSeam, int most) {
+      if ((overSeam ? overSeams++ : inBody++) < most) {
+        passages.merge(doc, overSeam, Boolean::logicalOr);
       }
     }
   }
@@ -116,10 +146,9 @@ final class ExactPlaces {
     return best;
   }
 
-  private void compare(int passage, boolean counts) throws IOException {
+  private void compare(int passage, boolean overSeam, boolean counts) throws IOException {
     Found found = finds.of(passage);
-    int reach = quotation.size() + (quotation.parts().size() - 1) * Quotation.LONGEST_GAP;
-    SourceWords source = new SourceWords(text.around(passage, found.edition(), reach, reach), quotation);
+    SourceWords source = overSeam ? around(passage, found, reach, reach) : aroundRuns(passage, found);
     for (int at = 0; at < source.size(); at++) {
       List<Step> steps = stepsAt(source, at);
       if (steps == null) {
@@ -134,6 +163,27 @@ final class ExactPlaces {
       }
       found.add(place);
     }
+  }
+
+  /** The passage's words, and its neighbours' where the quotation can reach into them. */
+  private SourceWords aroundRuns(int passage, Found found) throws IOException {
+    if (quotation.hasGaps()) {
+      return around(passage, found, reach, reach);
+    }
+    SourceWords alone = around(passage, found, 0, 0);
+    boolean before = false;
+    boolean after = false;
+    for (int at = 0; at < alone.size(); at++) {
+      if (stands(alone, at, run)) {
+        before |= at <= run[0];
+        after |= at + quotation.size() - run[0] >= alone.size();
+      }
+    }
+    return before || after ? around(passage, found, before ? reach : 0, after ? reach : 0) : alone;
+  }
+
+  private SourceWords around(int passage, Found found, int before, int after) throws IOException {
+    return new SourceWords(text.around(passage, found.edition(), before, after), quotation);
   }
 
   /** Null where it does not stand there whole. After an ellipsis the nearest place of the next part is taken. */

@@ -1,6 +1,7 @@
 package pincite.engine.quote;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What was found of a quotation, edition by edition. */
@@ -9,6 +10,7 @@ final class Finds {
   private final int places;
   private final Map<Integer, Found> editions = new HashMap<>();
   private boolean cut;
+  private boolean left;
 
   Finds(Scoped scoped, int places) {
     this.scoped = scoped;
@@ -30,12 +32,34 @@ final class Finds {
   }
 
   boolean areAllVerbatim() {
-    return editions.values().stream().filter(Found::isVerbatim).count() == scoped.editions().length;
+    return verbatim().size() == scoped.editions().length;
+  }
+
+  boolean areAnyVerbatim() {
+    return editions.values().stream().anyMatch(Found::isVerbatim);
+  }
+
+  boolean isVerbatim(int edition) {
+    Found found = editions.get(edition);
+    return found != null && found.isVerbatim();
+  }
+
+  List<Found> verbatim() {
+    return editions.values().stream().filter(Found::isVerbatim).toList();
   }
 
   /** More came near than was compared. */
   void cut() {
     cut = true;
+  }
+
+  /** Places that only come near were not looked for in works without a verbatim one. */
+  void leave() {
+    left = true;
+  }
+
+  boolean isLeft() {
+    return left;
   }
 
   boolean isCut() {

@@ -40,6 +40,11 @@ final class Found {
     return times > 0;
   }
 
+  /** How many of its places are known. */
+  int places() {
+    return places.size();
+  }
+
   boolean hasPlaces() {
     return !places.isEmpty();
   }

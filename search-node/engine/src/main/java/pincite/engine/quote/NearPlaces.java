@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import pincite.engine.index.EditionNames;
+import pincite.engine.index.EditionRecord;
 import pincite.engine.quote.Alignment.Step;
 import pincite.engine.quote.Comparison.Verdict;
 import pincite.engine.search.Cancellation;
@@ -27,7 +29,9 @@ final class NearPlaces {
   /** In a scope of many editions those most like it are compared, and the rest is told to be left. */
   private static final int MOST_OF_MANY = 200;
 
-  private static final int MANY_EDITIONS = 50;
+  /** Words that the source may have besides on either side of a place. */
+  private static final int MORE = 8;
+
   private static final int MOST_OF_EDITION = 12;
   private static final long MOST_CELLS = 6_000_000;
   private static final long CELLS_IN_ALL = 300_000_000;
@@ -37,7 +41,7 @@ final class NearPlaces {
   private final EditionText text;
   private final Finds finds;
   private final Cancellation until;
-  private final RunFinder finder;
+  private Scoped lookedThrough;
   private final Map<Integer, BitSet> candidates = new HashMap<>();
   private final Map<Found, Integer> aligned = new HashMap<>();
   private final Map<Found, Set<Integer>> done = new HashMap<>();
@@ -48,11 +52,14 @@ final class NearPlaces {
     this.text = text;
     this.finds = finds;
     this.until = until;
-    this.finder = new RunFinder(scoped, until);
   }
 
   void find() throws IOException {
     if (quotation.size() <= quotation.shortestRun() || finds.areAllVerbatim()) {
+      return;
+    }
+    lookedThrough = scoped.isWide() && finds.areAnyVerbatim() ? sameWorks() : scoped;
+    if (lookedThrough == null) {
       return;
     }
     for (Seeds.Seed seed : Seeds.of(quotation)) {
@@ -61,6 +68,26 @@ final class NearPlaces {
       }
     }
     align();
+  }
+
+  /**
+   * Where a wide scope has it verbatim, the other editions of those works alone are looked through, for what they have
+   * in its place; null where they are none or too many.
+   */
+  private Scoped sameWorks() throws IOException {
+    EditionNames names = scoped.snapshot().editionNames();
+    Set<Integer> works = new HashSet<>();
+    for (Found found : finds.verbatim()) {
+      works.add(names.of(found.edition()).work());
+    }
+    Map<Integer, EditionRecord> others = new HashMap<>();
+    for (int edition : scoped.editions()) {
+      if (works.contains(names.of(edition).work()) && !finds.isVerbatim(edition)) {
+        others.put(edition, text.edition(edition));
+      }
+    }
+    finds.leave();
+    return others.isEmpty() || others.size() > Scoped.FEW_EDITIONS ? null : scoped.only(others);
   }
 
   private void collectRuns(Seeds.Seed seed) throws IOException {
@@ -75,9 +102,9 @@ final class NearPlaces {
   private boolean collect(int from, int to, int most) throws IOException {
     List<Integer> passages = new ArrayList<>();
     boolean all =
-        finder.find(
+        new RunFinder(lookedThrough, until).find(
             quotation.run(from, to),
-            (doc, times) -> finds.of(doc).isVerbatim() || (passages.add(doc) && passages.size() <= most));
+            (doc, times, overSeam) -> finds.of(doc).isVerbatim() || (passages.add(doc) && passages.size() <= most));
     if (all || most == MANY) {
       passages.forEach(doc -> candidates.computeIfAbsent(doc, any -> new BitSet()).set(from, to));
     }
@@ -90,7 +117,7 @@ final class NearPlaces {
     List<Candidate> all = new ArrayList<>();
     candidates.forEach((doc, words) -> all.add(new Candidate(doc, words, weight(words))));
     all.sort(Comparator.comparingDouble(Candidate::weight).reversed().thenComparing(Candidate::doc));
-    int most = scoped.editions().length > MANY_EDITIONS ? MOST_OF_MANY : MOST_ALIGNED;
+    int most = scoped.isWide() ? MOST_OF_MANY : MOST_ALIGNED;
     int count = 0;
     long cells = 0;
     for (Candidate candidate : all) {
@@ -122,9 +149,7 @@ final class NearPlaces {
   /** Tells how many cells it took. */
   private long align(Candidate candidate, Found found) throws IOException {
     aligned.merge(found, 1, Integer::sum);
-    int reach = quotation.size() + 8 + (quotation.parts().size() - 1) * Quotation.LONGEST_GAP;
-    List<EditionText.Place> around = text.around(candidate.doc(), found.edition(), reach, reach);
-    SourceWords source = new SourceWords(around, quotation);
+    SourceWords source = around(candidate, found);
     List<Step> steps = Alignment.of(quotation, source, diagonal(candidate, source), MOST_CELLS, until);
     if (!steps.isEmpty()) {
       Comparison place = Comparison.of(quotation, source, text, steps);
@@ -138,16 +163,47 @@ final class NearPlaces {
     return Alignment.cost(quotation.size(), source.size(), MOST_CELLS);
   }
 
+  /** The candidate's words, and its neighbours' where the quotation can reach into them. */
+  private SourceWords around(Candidate candidate, Found found) throws IOException {
+    int first = candidate.words().nextSetBit(0);
+    int reach = quotation.size() + MORE + (quotation.parts().size() - 1) * Quotation.LONGEST_GAP;
+    SourceWords alone = around(candidate, found, 0, 0);
+    boolean before = quotation.hasGaps();
+    boolean after = before;
+    boolean any = false;
+    for (int at = 0; at < alone.size(); at++) {
+      if (isRunAt(candidate, alone, at)) {
+        any = true;
+        before |= at <= first + MORE;
+        after |= at + quotation.size() - first + MORE >= alone.size();
+      }
+    }
+    return any && !before && !after
+        ? alone
+        : around(candidate, found, before || !any ? reach : 0, after || !any ? reach : 0);
+  }
+
+  private SourceWords around(Candidate candidate, Found found, int before, int after) throws IOException {
+    return new SourceWords(text.around(candidate.doc(), found.edition(), before, after), quotation);
+  }
+
   private int diagonal(Candidate candidate, SourceWords source) {
     int first = candidate.words().nextSetBit(0);
-    int next = Math.min(quotation.size() - 1, candidate.words().nextClearBit(first) - 1);
     for (int at = 0; at < source.size(); at++) {
-      boolean starts = source.isWord(at, quotation.forms(first));
-      int last = at + next - first;
-      if (starts && last < source.size() && source.isWord(last, quotation.forms(next))) {
+      if (isRunAt(candidate, source, at)) {
         return at - first;
       }
     }
     return 0;
+  }
+
+  /** Whether the first and the last of the candidate's first words stand there, as far apart as in the quotation. */
+  private boolean isRunAt(Candidate candidate, SourceWords source, int at) {
+    int first = candidate.words().nextSetBit(0);
+    int last = candidate.words().nextClearBit(first) - 1;
+    int end = at + last - first;
+    return source.isWord(at, quotation.forms(first))
+        && end < source.size()
+        && source.isWord(end, quotation.forms(last));
   }
 }

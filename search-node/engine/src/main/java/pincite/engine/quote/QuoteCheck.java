@@ -16,11 +16,8 @@ import pincite.engine.search.Cancellation;
 
 /** Checks whether a wording stands in a scope, in every edition of it. */
 public final class QuoteCheck {
-  /** A scope with no more editions than this has all of them named, those that lack the wording too. */
-  private static final int FEW_EDITIONS = 50;
-
   /** Editions whose places are read out; of the others the verdict is told alone. */
-  private static final int SHOWN = 50;
+  static final int SHOWN = 50;
 
   private final Scoped scoped;
   private final Quotation quotation;
@@ -41,9 +38,12 @@ public final class QuoteCheck {
 
   public record Edition(EditionRecord edition, String verdict, List<Place> places, int times) {}
 
-  /** @param cut whether more places came near than were compared */
+  /**
+   * @param cut whether more places came near than were compared
+   * @param left whether places that only come near were not looked for in works without a verbatim one
+   */
   public record Result(
-      String generation, List<String> words, Perimeter.Searched searched, List<Edition> editions, boolean cut) {}
+      String generation, List<String> words, Perimeter.Searched searched, List<Edition> editions, boolean cut, boolean left) {}
 
   /** @param except what was searched before; null for nothing */
   public static Result run(
@@ -60,10 +60,9 @@ public final class QuoteCheck {
 
   private Result result() throws IOException {
     List<Found> all = new ArrayList<>();
-    boolean few = scoped.editions().length <= FEW_EDITIONS;
     for (int edition : scoped.editions()) {
       Found found = finds.known(edition);
-      if (few || (found != null && found.verdict() != Verdict.ABSENT)) {
+      if (!scoped.isWide() || (found != null && found.verdict() != Verdict.ABSENT)) {
         all.add(found == null ? new Found(edition, 0) : found);
       }
     }
@@ -73,7 +72,7 @@ public final class QuoteCheck {
       editions.add(edition(found, editions.size() < SHOWN));
     }
     return new Result(
-        scoped.snapshot().generation(), quotation.compared(), scoped.searched(), editions, finds.isCut());
+        scoped.snapshot().generation(), quotation.compared(), scoped.searched(), editions, finds.isCut(), finds.isLeft());
   }
 
   private Edition edition(Found found, boolean shown) throws IOException {

@@ -32,10 +32,13 @@ final class RunFinder {
     this.until = until;
   }
 
-  /** Told of each passage, ascending within a leaf and field, and how often it has the run. False ends the search. */
+  /**
+   * Told of each passage, ascending within a leaf and field, how often it has the run, and whether over its seams.
+   * False ends the search.
+   */
   @FunctionalInterface
   interface Hits {
-    boolean at(int doc, int times);
+    boolean at(int doc, int times, boolean overSeam);
   }
 
   /** False where it was ended by its reader. */
@@ -64,7 +67,8 @@ final class RunFinder {
       return true;
     }
     all.add(scope);
-    Counter counter = field.equals(Fields.PLAIN) ? new InBody(leaf) : new OverSeam(leaf);
+    boolean overSeam = field.equals(Fields.SEAMS);
+    Counter counter = overSeam ? new OverSeam(leaf) : new InBody(leaf);
     DocIdSetIterator passages = ConjunctionUtils.intersectIterators(all);
     Starts starts = new Starts(words);
     int met = 0;
@@ -74,7 +78,7 @@ final class RunFinder {
       }
       int count = starts.read();
       int times = count == 0 ? 0 : counter.count(doc, starts, run.size());
-      if (times > 0 && !hits.at(leaf.docBase + doc, times)) {
+      if (times > 0 && !hits.at(leaf.docBase + doc, times, overSeam)) {
         return false;
       }
     }

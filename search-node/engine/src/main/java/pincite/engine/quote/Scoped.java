@@ -3,8 +3,10 @@ package pincite.engine.quote;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -13,14 +15,18 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import pincite.engine.index.EditionRecord;
 import pincite.engine.index.Perimeter;
 import pincite.engine.index.Snapshot;
 
 /** The passages and editions of a scope, without those of another that was searched before. */
 final class Scoped {
+  static final int FEW_EDITIONS = 50;
+
   private final Snapshot snapshot;
   private final Perimeter perimeter;
   private final Weight passages;
+  /** Null where `passages` tells; in it, null for a leaf without any. */
   private final FixedBitSet[] left;
   private final int[] editions;
 
@@ -34,6 +40,28 @@ final class Scoped {
         IntStream.of(documents(perimeter.editions())).filter(doc -> Arrays.binarySearch(excepted, doc) < 0).toArray();
   }
 
+  private Scoped(Scoped whole, FixedBitSet[] left) {
+    this.snapshot = whole.snapshot;
+    this.perimeter = whole.perimeter;
+    this.passages = whole.passages;
+    this.left = left;
+    this.editions = whole.editions;
+  }
+
+  /** The same scope, but the passages of some of its editions alone; by their documents. */
+  Scoped only(Map<Integer, EditionRecord> some) {
+    FixedBitSet[] bits = new FixedBitSet[leaves().size()];
+    for (Map.Entry<Integer, EditionRecord> one : some.entrySet()) {
+      LeafReaderContext leaf = leaves().get(ReaderUtil.subIndex(one.getKey(), leaves()));
+      if (bits[leaf.ord] == null) {
+        bits[leaf.ord] = new FixedBitSet(leaf.reader().maxDoc());
+      }
+      int end = one.getKey() - leaf.docBase;
+      bits[leaf.ord].set(end - one.getValue().passages(), end);
+    }
+    return new Scoped(this, bits);
+  }
+
   Snapshot snapshot() {
     return snapshot;
   }
@@ -44,6 +72,11 @@ final class Scoped {
 
   List<LeafReaderContext> leaves() {
     return snapshot.reader().leaves();
+  }
+
+  /** Whether so many editions are searched that those without the wording are not named one by one. */
+  boolean isWide() {
+    return editions.length > FEW_EDITIONS;
   }
 
   /** The documents of the editions, ascending. */
@@ -60,7 +93,7 @@ final class Scoped {
   /** The passages in one leaf, or null where there are none. */
   DocIdSetIterator passages(LeafReaderContext leaf) throws IOException {
     if (left != null) {
-      return new BitSetIterator(left[leaf.ord], left[leaf.ord].cardinality());
+      return left[leaf.ord] == null ? null : new BitSetIterator(left[leaf.ord], left[leaf.ord].cardinality());
     }
     Scorer scorer = passages.scorer(leaf);
     return scorer == null ? null : scorer.iterator();
