@@ -95,6 +95,8 @@ export const behaviours = {
   'quote.body-only': 'A heading or a title is not the text.',
   'quote.partial': 'Where only a run of a wording stands, that run is shown; a formula alone is none.',
   'quote.every-edition': 'Every edition of a scope that holds few is named with its own verdict.',
+  'quote.wide':
+    'In a scope of many editions each that has a wording is named and counted; that others were not looked through for what comes near is said.',
   'quote.elsewhere': 'What only the wider scope has is kept apart from the verdict on the scope.',
   'quote.absent': 'Absence is said of the scope that was searched, with how much it holds.',
   'quote.any-text': 'Any text is answered with a verdict, or refused with a sentence where it holds no word.',

@@ -86,8 +86,8 @@ async function warm(engine: Engine, kinds: Kind[]): Promise<void> {
 
 async function tableOf(engine: Engine, kinds: Kind[]): Promise<string> {
   const table = new Table({
-    head: ['', 'checks', 'verbatim', 'cut', 'p50', 'p99', 'most', 'CPU p50', 'p50 at most', ''],
-    colAligns: ['left', ...Array.from({ length: 8 }, () => 'right' as const), 'left'],
+    head: ['', 'checks', 'verbatim', 'differs', 'cut', 'p50', 'p99', 'most', 'CPU p50', 'p50 at most', ''],
+    colAligns: ['left', ...Array.from({ length: 9 }, () => 'right' as const), 'left'],
     style: { head: [], border: [] },
   });
   for (const { name, most, checks } of kinds) {
@@ -102,7 +102,9 @@ async function tableOf(engine: Engine, kinds: Kind[]): Promise<string> {
     table.push([
       name,
       asked.length,
-      asked.filter(({ result }) => result.editions[0]?.verdict === 'verbatim').length,
+      ...(['verbatim', 'differs'] as const).map(
+        (verdict) => asked.filter(({ result }) => result.editions[0]?.verdict === verdict).length,
+      ),
       asked.filter(({ result }) => result.cut).length,
       middle.toFixed(1),
       percentile(ms, 0.99).toFixed(1),

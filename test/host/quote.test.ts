@@ -68,6 +68,24 @@ test(promise('quote.elsewhere'), async () => {
   expect(named.elsewhere?.editions.map(({ edition }) => edition.work)).toEqual(['stones']);
 });
 
+test(promise('quote.wide', 'in `partial`'), async () => {
+  const shelf = Array.from({ length: 51 }, (_, i) =>
+    book(`shelf-${i}`, [`Volume ${i} of the shelf. ${i === 20 ? 'Nobody had ever opened it before.' : ''}`], {
+      collection: 'shelf',
+      language: 'en',
+    }),
+  );
+  await host.engine.put(shelf);
+  await host.engine.commit();
+  const scope = { collections: ['shelf'] };
+  const there = await check({ scope, quote: 'nobody had ever opened it' });
+  expect(there.editions).toMatchObject([{ edition: { edition: 'shelf-20' }, verdict: 'verbatim' }]);
+  expect(there.partial).toContain('Every edition that has it word for word is named.');
+  const altered = await check({ scope, quote: 'nobody had ever closed it before' });
+  expect(altered.editions).toMatchObject([{ edition: { edition: 'shelf-20' }, verdict: 'differs' }]);
+  expect(altered.partial).toBeUndefined();
+});
+
 test(promise('quote.absent'), async () => {
   const absent = await check({ scope: { collections: ['books'] }, quote: 'the moon is made of silver' });
   expect(absent).toMatchObject({

@@ -27,7 +27,10 @@ final class NearPlaces {
   private static final int MOST_ALIGNED = 1500;
 
   /** In a scope of many editions those most like it are compared, and the rest is told to be left. */
-  private static final int MOST_OF_MANY = 200;
+  private static final int MOST_OF_MANY = 100;
+
+  /** What seeds may cost in a scope of many editions; the cheapest come first, and the rest is told to be left. */
+  private static final double MOST_COST = 1_000_000;
 
   /** Words that the source may have besides on either side of a place. */
   private static final int MORE = 8;
@@ -42,6 +45,7 @@ final class NearPlaces {
   private final Finds finds;
   private final Cancellation until;
   private Scoped lookedThrough;
+  private double spent;
   private final Map<Integer, BitSet> candidates = new HashMap<>();
   private final Map<Found, Integer> aligned = new HashMap<>();
   private final Map<Found, Set<Integer>> done = new HashMap<>();
@@ -62,12 +66,30 @@ final class NearPlaces {
     if (lookedThrough == null) {
       return;
     }
-    for (Seeds.Seed seed : Seeds.of(quotation)) {
-      if (!collect(seed.from(), seed.to(), FEW)) {
+    for (Seeds.Seed seed : seeds()) {
+      if (!isAffordable(seed.cost())) {
+        finds.cut();
+      } else if (!collect(seed.from(), seed.to(), FEW)) {
         collectRuns(seed);
       }
     }
     align();
+  }
+
+  private List<Seeds.Seed> seeds() {
+    List<Seeds.Seed> seeds = Seeds.of(quotation);
+    return isBounded() ? seeds.stream().sorted(Comparator.comparingDouble(Seeds.Seed::cost)).toList() : seeds;
+  }
+
+  private boolean isBounded() {
+    return lookedThrough == scoped && scoped.isWide();
+  }
+
+  /** The first seed always is. */
+  private boolean isAffordable(double cost) {
+    boolean first = spent == 0;
+    spent += cost * Math.min(1, (double) scoped.searched().passages() / quotation.documents());
+    return first || spent <= MOST_COST || !isBounded();
   }
 
   /**
@@ -93,7 +115,7 @@ final class NearPlaces {
   private void collectRuns(Seeds.Seed seed) throws IOException {
     for (int[] run : seed.runs()) {
       int[] within = Seeds.within(quotation, run[0], run[1]);
-      if (!collect(within[0], within[1], MANY)) {
+      if (!isAffordable(Seeds.cost(quotation, within)) || !collect(within[0], within[1], MANY)) {
         finds.cut();
       }
     }

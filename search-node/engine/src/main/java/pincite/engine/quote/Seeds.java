@@ -17,8 +17,8 @@ final class Seeds {
     this.quotation = quotation;
   }
 
-  /** Words [from, to) of the quotation; `runs` are the smallest runs that it was chosen for. */
-  record Seed(int from, int to, List<int[]> runs) {}
+  /** Words [from, to) of the quotation; `runs` are the smallest runs that it was chosen for, `cost` what it costs. */
+  record Seed(int from, int to, double cost, List<int[]> runs) {}
 
   static List<Seed> of(Quotation quotation) {
     return new Seeds(quotation).chosen();
@@ -39,6 +39,11 @@ final class Seeds {
     return new int[] {best, best + RunFinder.LONGEST};
   }
 
+  /** About how many passages must be looked into for the words of a run. */
+  static double cost(Quotation quotation, int[] run) {
+    return new Seeds(quotation).cost(run[0], run[1]);
+  }
+
   private List<Seed> chosen() {
     List<Seed> seeds = new ArrayList<>();
     for (int[] run : smallestRuns()) {
@@ -47,7 +52,7 @@ final class Seeds {
         last.runs().add(run);
       } else {
         int[] best = cheapest(run);
-        seeds.add(new Seed(best[0], best[1], new ArrayList<>(List.of(run))));
+        seeds.add(new Seed(best[0], best[1], cost(best[0], best[1]), new ArrayList<>(List.of(run))));
       }
     }
     return seeds;

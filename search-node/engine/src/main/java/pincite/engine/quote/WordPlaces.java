@@ -65,14 +65,16 @@ final class WordPlaces extends DocIdSetIterator {
   /** Reads the positions in the current document, ascending; {@link #positions} then holds them. */
   int readPositions() throws IOException {
     count = 0;
+    int met = 0;
     for (PostingsEnum form : forms) {
       if (form.docID() == doc) {
+        met++;
         for (int left = form.freq(); left > 0; left--) {
           add(form.nextPosition());
         }
       }
     }
-    if (forms.size() > 1) {
+    if (met > 1) {
       Arrays.sort(positions, 0, count);
       dropRepeated();
     }
