@@ -21,7 +21,7 @@ export const BUDGET = {
   /** The words of another language. */
   locale: 2700,
   /** A part that is fetched when it is wanted. */
-  part: 4096,
+  part: 10 * 1024,
 };
 
 /** One built file and its size in bytes, as it is and gzipped. */
@@ -88,7 +88,11 @@ const LIGHTER = {
 function buildPanel(): Promise<Rolldown.OutputChunk[]> {
   return bundle('es', join(ROOT, 'panel/main.tsx'), {
     entryFileNames: 'panel-[hash].js',
-    chunkFileNames: ({ name }) => (/^\w\w$/.test(name) ? 'words-[name]-[hash].js' : 'part-[name]-[hash].js'),
+    chunkFileNames: ({ name, facadeModuleId }) => {
+      if (!/^\w\w$/.test(name)) return 'part-[name]-[hash].js';
+      // What a first answer says apart from what is said around it later.
+      return facadeModuleId?.includes('/later/') ? 'part-later[name]-[hash].js' : 'words-[name]-[hash].js';
+    },
   });
 }
 

@@ -130,7 +130,16 @@ it(promise('widget.not-found', 'what was searched, where, how much, and each pas
     'Searched “pay by cheque” in Help centre · 214 articlesexact wording: no match · these words: 3 passages, at most 1 of 3 words',
   );
   expect(await page.locator('.pill').count()).toBe(0);
-  expect(await page.locator('.ways').allInnerTexts()).toEqual(['Talk to a person\nAsk in other words']);
+  expect((await page.locator('article .ways').innerText()).split('\n')).toEqual([
+    'Copy',
+    'Copy as Markdown',
+    'Helpful?',
+    '↑',
+    '↓',
+    'Talk to a person',
+    'Ask in other words',
+    'Change the question',
+  ]);
   await page.getByRole('button', { name: 'Ask in other words' }).click();
   expect(await focused(page)).toBe('textarea');
 });
@@ -155,6 +164,7 @@ it(promise('widget.not-found', 'several searches, in a library, counted only in 
   await open();
   await ask('Where?');
   await settled();
+  await page.locator('.receipts > li').first().waitFor();
   expect(await page.locator('.receipts > li').allInnerTexts()).toEqual([
     'Searched “first words” in Help centre · 2 articles · 12,040 pages\nthese words: no match',
     'Searched “other words” in Help centre · 2 articles · 12,040 pages\nother forms of the words: at least 1,000 passages',

@@ -114,16 +114,25 @@ it(promise('widget.keyboard'), async () => {
     'send',
     'quiet',
     'quiet',
+    'quiet',
     'list',
     'chip',
     'chip',
     'chip',
+    'quiet',
     'chip',
     'chip',
+    'way',
+    'way',
+    'way thumb',
+    'way thumb',
+    'way',
+    'way',
+    'way main',
     'textarea',
   ]);
   await page.keyboard.press('Shift+Tab');
-  expect(await focused(page)).toBe('chip');
+  expect(await focused(page)).toBe('way main');
   await page.keyboard.press('Escape');
   await page.locator('.panel').waitFor({ state: 'hidden' });
   expect(await focused(page)).toBe('launcher');

@@ -6,7 +6,7 @@ import { visits } from './visit.ts';
 const visit = visits();
 
 /** Each would call `pwned()` or ask `evil.example` where it became markup, script or an address that loads. */
-const VECTORS = [
+const HAND_MADE = [
   '<script>pwned()</script>',
   '<script src="https://evil.example/x.js"></script>',
   '<img src=x onerror=pwned()>',
@@ -92,6 +92,90 @@ const VECTORS = [
   'constructor',
 ];
 
+const CALL = 'pwned()';
+const urlOf = (name: string) => `https://evil.example/${name}`;
+
+/** Elements that run or fetch something by themselves, with the attribute that does. */
+const ELEMENTS = [
+  `<img src=x onerror=${CALL}>`,
+  `<img srcset="x 1x" onerror=${CALL}>`,
+  `<image href=x onerror=${CALL}>`,
+  `<picture><source srcset=x><img onerror=${CALL} src=x></picture>`,
+  `<video src=x onerror=${CALL}></video>`,
+  `<video poster=${urlOf('p.png')}></video>`,
+  `<track onerror=${CALL} src=x>`,
+  `<object type=image/svg+xml data=${urlOf('o.svg')}></object>`,
+  `<applet code=${urlOf('a.class')}></applet>`,
+  `<frameset onload=${CALL}></frameset>`,
+  `<frame src="javascript:${CALL}">`,
+  `<isindex action="javascript:${CALL}">`,
+  `<button formaction="javascript:${CALL}">x</button>`,
+  `<button popovertarget=x onbeforetoggle=${CALL}>x</button>`,
+  `<dialog open onclose=${CALL}>x</dialog>`,
+  `<textarea autofocus onfocus=${CALL}></textarea>`,
+  `<keygen autofocus onfocus=${CALL}>`,
+  `<area href="javascript:${CALL}">`,
+  `<svg><a xlink:href="javascript:${CALL}"><text>x</text></a></svg>`,
+  `<svg><use href="data:image/svg+xml,<svg onload=${CALL}>#x"></use></svg>`,
+  `<svg><set attributeName=onmouseover to=${CALL}></svg>`,
+  `<svg><foreignObject><body onload=${CALL}></foreignObject></svg>`,
+  `<svg><image href="${urlOf('i.png')}"></svg>`,
+  `<math href="javascript:${CALL}">x</math>`,
+  `<math><maction actiontype="statusline#javascript:${CALL}">x</maction></math>`,
+  `<style onload=${CALL}></style>`,
+  `<style>*{background:url(${urlOf('b.png')})}</style>`,
+  `<link rel=prefetch href=${urlOf('l')}>`,
+  `<link rel=modulepreload href=${urlOf('m.js')}>`,
+  `<script type=module>${CALL}</script>`,
+  `<script type=importmap>{"imports":{"x":"${urlOf('x.js')}"}}</script>`,
+  `<pincite-widget data-site=x onfocus=${CALL} tabindex=0 autofocus></pincite-widget>`,
+  `<slot onslotchange=${CALL}></slot>`,
+  `<portal src=${urlOf('q')}></portal>`,
+  `<meter onmouseover=${CALL}>x</meter>`,
+];
+
+/** Addresses that must never be followed, however they are written. */
+const ADDRESSES = [
+  `javascript:${CALL}`,
+  `JAVASCRIPT:${CALL}`,
+  ` javascript:${CALL}`,
+  `java\nscript:${CALL}`,
+  `\u00a0javascript:${CALL}`,
+  `\ufeffjavascript:${CALL}`,
+  `javascript&colon;${CALL}`,
+  `&#106;avascript:${CALL}`,
+  `javascript://%0a${CALL}`,
+  `javascript:/*https://evil.example*/${CALL}`,
+  `data:text/html,<svg onload=${CALL}>`,
+  `data:text/javascript,${CALL}`,
+  `DATA:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9cHduZWQoKT4=`,
+  `vbscript:${CALL}`,
+  'file:///etc/passwd',
+  'about:blank',
+  'intent://evil.example#Intent;end',
+  'ws://evil.example',
+  'ftp://evil.example',
+  'chrome://settings',
+  '/relative',
+  '?site=other',
+  '#pincite=ask:x',
+];
+/** Every way in which Markdown, or what looks like it, makes an address. */
+const WRITTEN: ((address: string) => string)[] = [
+  (it) => `[x](${it})`,
+  (it) => `[x](<${it}>)`,
+  (it) => `![x](${it})`,
+  (it) => `<${it}>`,
+];
+
+const VECTORS = [
+  ...new Set([...HAND_MADE, ...ELEMENTS, ...ADDRESSES.flatMap((it) => WRITTEN.map((write) => write(it)))]),
+];
+
+/** A passage's code and tables are shown as such: their words without the marks around them. */
+const wordsOf = (text: string) =>
+  text.replace(/^`{3}.*$|^\|?(?: *:?-{3,}:? *\|?)+$/gm, '').replace(/[|\s]/g, '');
+
 it(
   promise('widget.no-markup', `${VECTORS.length} attacks in answers, titles, places and passages`),
   async () => {
@@ -146,7 +230,9 @@ it(
       return passages;
     });
     expect(opened.length).toBeGreaterThanOrEqual(VECTORS.length);
-    expect(VECTORS.filter((one) => !opened.includes(one))).toEqual([]);
+    const shown = opened.map(wordsOf);
+    expect(VECTORS.filter((one) => !shown.some((it) => it.includes(wordsOf(one))))).toEqual([]);
+    expect(VECTORS.length).toBeGreaterThanOrEqual(200);
 
     const found = await page.locator('.panel').evaluate((panel) => {
       const elements = [...panel.querySelectorAll('*')];

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ChatErrorCode } from '../../shared/chat-api.ts';
-import { failureWords } from '../../widget/panel/words/failure-words.ts';
+import { failureWords } from '../../widget/panel/later/failure-words.ts';
+import { fetchWords } from '../../widget/panel/later/later-words.ts';
 import { wordsFor } from '../../widget/panel/words/words.ts';
 import { promise } from '../behaviours.ts';
 
@@ -14,13 +15,17 @@ function file(name: string): Record<string, Entry> {
 const locales = Object.fromEntries(
   ['ar', 'en', 'fr'].map((language) => [
     language,
-    { ...file(`${language}.json`), ...file(`verdict/${language}.json`) },
+    {
+      ...file(`${language}.json`),
+      ...file(`later/${language}.json`),
+      ...file(`verdict/${language}.json`),
+    },
   ]),
 );
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 
 it(promise('widget.locales', 'the same entries in each file'), () => {
-  for (const folder of ['', 'verdict'])
+  for (const folder of ['', 'later', 'verdict'])
     expect(
       readdirSync(join(FOLDER, folder))
         .filter((one) => one.endsWith('.json'))
@@ -79,6 +84,7 @@ it(promise('widget.failures', 'a sentence for every code in every language'), as
   const english = await wordsFor('en');
   for (const language of Object.keys(locales)) {
     const words = await wordsFor(language);
+    await fetchWords(language);
     for (const code of codes) {
       const said = failureWords({ code, message: 'UNTRANSLATED', retryAfter: null }, words);
       expect(said).not.toContain('UNTRANSLATED');
@@ -90,8 +96,10 @@ it(promise('widget.failures', 'a sentence for every code in every language'), as
 });
 
 it(promise('widget.failures', 'how long to wait, where the server says it'), async () => {
-  const wait = async (tag: string, retryAfter: number) =>
-    failureWords({ code: 'rate_limited', message: '', retryAfter }, await wordsFor(tag));
+  const wait = async (tag: string, retryAfter: number) => {
+    await fetchWords(tag);
+    return failureWords({ code: 'rate_limited', message: '', retryAfter }, await wordsFor(tag));
+  };
   expect(await wait('en', 1)).toContain('Try again in 1 second.');
   expect(await wait('en', 20)).toContain('Try again in 20 seconds.');
   expect(await wait('en', 600)).toContain('Try again in 10 minutes.');

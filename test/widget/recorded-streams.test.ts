@@ -102,7 +102,7 @@ describe('what the first version recorded', () => {
     SiteV1.parse(JSON.parse(recorded('v1/site.json')));
     RefusalV1.parse(JSON.parse(recorded('v1/refusal.json')));
     vi.stubGlobal('fetch', async () => Response.json(reply));
-    const store = { read: () => reply.conversation, write() {} };
+    const store = { read: () => reply.conversation, write() {}, past: () => [], keepPast() {} };
     const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
     await conversation.restore();
     const texts = conversation.turns.value.map((turn) => turn.text.value);
@@ -163,7 +163,7 @@ describe('what a later version may send', () => {
       ...{ verdicts: [{ kind: 'figure', figure: '77' }], lane: 'partly_grounded', end: 'handed_over' },
     };
     vi.stubGlobal('fetch', async () => Response.json({ conversation: 'c', turns: [past], more: 1 }));
-    const store = { read: () => 'c', write() {} };
+    const store = { read: () => 'c', write() {}, past: () => [], keepPast() {} };
     const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
     await conversation.restore();
     const [turn] = conversation.turns.value;
@@ -187,7 +187,7 @@ it(promise('widget.lost', 'another tab’s question since then changes nothing')
     places.push(new Headers(init.headers).get('Last-Event-ID'));
     return new Response(`id: 2.2\ndata: {"type":"done","lane":"grounded","end":"complete"}\n\n`);
   });
-  const store = { read: () => null, write() {} };
+  const store = { read: () => null, write() {}, past: () => [], keepPast() {} };
   const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
   reachable = false;
   await conversation.ask('q');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinMarks } from '../../widget/panel/model/marks.ts';
+import { joinMarks } from '../../widget/panel/later/marks.ts';
 import { pillsOf } from '../../widget/panel/model/pills.ts';
 import { editionWords } from '../../widget/panel/words/edition-words.ts';
 import { wordsFor } from '../../widget/panel/words/words.ts';

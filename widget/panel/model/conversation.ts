@@ -48,10 +48,19 @@ export function createConversation(client: ChatClient, store: ConversationStore,
       if (!signal.aborted) turn.phase.value = state === 'open' ? 'running' : 'reconnecting';
     };
     try {
+      if (!navigator.onLine && !resume) {
+        turn.phase.value = 'queued';
+        await online(signal);
+      }
       for await (const event of followTurn({ connect, signal, onConnection })) take(turn, event);
     } catch (cause) {
       if (signal.aborted) return;
       turn.fail(cause instanceof ChatFailure ? cause : new ChatFailure('network'));
+      if (navigator.onLine || !/^(network|lost)$/.test(turn.failure.value?.code ?? '')) return;
+      await online(signal).then(
+        () => turns.value.includes(turn) && retry(turn),
+        () => {}, // Something else was begun meanwhile.
+      );
     }
   }
 
@@ -72,6 +81,9 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     batch(() => turn.apply(event));
     if (event.type !== 'turn') return;
     keep(event.conversation);
+    const others = store.past().filter((it) => it.id !== event.conversation);
+    const title = turns.value[0]?.message ?? event.message;
+    store.keepPast([{ id: event.conversation, title, at: Date.now() }, ...others]);
     if (stopWanted) sendStop();
   }
 
@@ -80,9 +92,15 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     store.write(conversation);
   }
 
-  function stop(): void {
+  /** Returns the question when it had not been sent yet: it is the visitor's again. */
+  function stop(): string | undefined {
     const turn = running.value;
     if (!turn || stopWanted) return;
+    if (turn.phase.value === 'queued') {
+      following.abort();
+      turns.value = turns.value.filter((it) => it !== turn);
+      return turn.message;
+    }
     stopWanted = true;
     sendStop();
     const control = following;
@@ -130,6 +148,13 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     following.abort();
   }
 
+  /** Shows an earlier conversation of this browser. */
+  function show(conversation: string): Promise<void> {
+    startNew();
+    keep(conversation);
+    return restore();
+  }
+
   /** Brings back the turns of an earlier page, and the running one's stream. */
   function restore(): Promise<void> {
     restored = bringBack();
@@ -158,7 +183,16 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     }
   }
 
-  return { turns, running, restoring, ask, stop, retry, startNew, restore, leave };
+  const current = () => id;
+  return { turns, running, restoring, store, current, ask, stop, retry, startNew, show, restore, leave };
+}
+
+/** Rejects when `signal` aborts first. */
+function online(signal: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    addEventListener('online', () => done(), { once: true, signal });
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+  });
 }
 
 /** Not `crypto.randomUUID`, which a page on plain HTTP has not. */

@@ -7,8 +7,9 @@ import type { ChatFailure } from '../stream/chat-client.ts';
 
 export type Notice = Extract<ChatEvent, { type: 'notice' }>;
 type Step = Extract<ChatEvent, { type: 'step' }>;
-/** `lost` can be taken up again; `done` and `failed` are final. */
-export type Phase = 'running' | 'reconnecting' | 'lost' | 'failed' | 'done';
+/** `queued` waits for the browser to be online; `lost` can be taken up again; `done` and `failed` are final. */
+export type Phase = 'queued' | 'running' | 'reconnecting' | 'lost' | 'failed' | 'done';
+export type Vote = 'up' | 'down' | null;
 type Failure = Pick<ChatFailure, 'code' | 'message' | 'retryAfter'>;
 
 export type Turn = ReturnType<typeof createTurn>;
@@ -28,7 +29,10 @@ export function createTurn(message: string, clientMessageId: string, number: num
   const failure = signal<Failure | null>(null);
   const lane = signal<Lane | null>(null);
   const stopped = signal(false);
-  const open = computed(() => phase.value === 'running' || phase.value === 'reconnecting');
+  const vote = signal<Vote>(null);
+  /** The visitor asked it anew, in other words. */
+  const replaced = signal(false);
+  const open = computed(() => /^(queued|running|reconnecting)$/.test(phase.value));
 
   const learn = (list: readonly Source[]) => {
     known.value = new Map([...known.value, ...list.map((it) => [it.id, it] as const)]);
@@ -50,6 +54,8 @@ export function createTurn(message: string, clientMessageId: string, number: num
     failure,
     lane,
     stopped,
+    vote,
+    replaced,
     open,
 
     /** Takes one event of the stream. Kinds it does not know change nothing. */
@@ -92,6 +98,8 @@ export function createTurn(message: string, clientMessageId: string, number: num
 
     /** Shows a turn that ended earlier. */
     restore(reply: TurnReply): void {
+      this.number = reply.turn;
+      vote.value = reply.vote ?? null;
       text.value = reply.text;
       learn(reply.sources);
       sources.value = reply.sources;

@@ -17,6 +17,18 @@ export interface OpenCard {
   from: HTMLElement;
 }
 
+/** What lies over the conversation, and what is given the focus back. */
+export interface OpenSheet {
+  kind: 'past' | 'about' | 'wrong';
+  from: Element | null;
+  turn?: Turn;
+}
+
+export interface Pointed {
+  source: Source;
+  chip: HTMLElement;
+}
+
 export type Widget = ReturnType<typeof createWidget>;
 
 /** Everything the panel shows and does. `language` is the page's own wish; without one the site's is taken. */
@@ -31,6 +43,13 @@ export function createWidget(
   const words = signal<Words>(english);
   const shown = signal(false);
   const card = signal<OpenCard | null>(null);
+  /** What stands in the field, not sent yet. */
+  const draft = signal('');
+  /** The turn whose question is being changed. */
+  const editing = signal<Turn | null>(null);
+  const sheet = signal<OpenSheet | null>(null);
+  /** The chip under the pointer. */
+  const pointed = signal<Pointed | null>(null);
   const conversation = createConversation(
     client,
     createConversationStore(name ? `${siteKey}:${name}` : siteKey),
@@ -94,6 +113,12 @@ export function createWidget(
   }
 
   return {
+    client,
+    siteKey,
+    draft,
+    editing,
+    sheet,
+    pointed,
     site,
     words,
     shown,
@@ -106,9 +131,14 @@ export function createWidget(
     sourceOf,
     toggleCard,
     closeCard,
+    /** Shows an earlier conversation of this browser. */
+    show(id: string): void {
+      card.value = pointed.value = editing.value = null;
+      void conversation.show(id);
+    },
     startNew(): void {
       batch(() => {
-        card.value = null;
+        card.value = pointed.value = editing.value = null;
         conversation.startNew();
       });
     },

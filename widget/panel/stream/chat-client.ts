@@ -22,6 +22,8 @@ export interface ChatClient {
   ask(question: Omit<ChatRequest, 'site'>, signal: AbortSignal): Promise<Response>;
   stream(id: string, after: string | null, signal: AbortSignal): Promise<Response>;
   stop(id: string): Promise<void>;
+  /** Any other route: `path` below v1/. With a body, the site is the caller's to name in it. */
+  call(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export function createChatClient(base: string, site: string): ChatClient {
@@ -34,6 +36,7 @@ export function createChatClient(base: string, site: string): ChatClient {
   };
   const chat = (id: string) => `chat/${encodeURIComponent(id)}`;
   return {
+    call,
     site: async () => (await call('site')).json(),
     conversation: async (id) => (await call(chat(id))).json(),
     ask: (question, signal) =>

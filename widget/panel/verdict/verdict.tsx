@@ -1,7 +1,7 @@
 import type { Aligned } from '../../../shared/quote-api.ts';
 import type { Verdict } from '../../../shared/verdict.ts';
 import type { Turn } from '../model/turn.ts';
-import { CardAt } from '../view/card.tsx';
+import { CardAt } from '../view/card-at.tsx';
 import { Chip } from '../view/chip.tsx';
 import { useWidget } from '../view/context.ts';
 import { Parts } from '../view/parts.tsx';

@@ -1,10 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { loadLater } from '../later/load.ts';
 import { pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
 import { loadVerdicts, part } from '../verdict/load.ts';
-import { failureWords } from '../words/failure-words.ts';
 import { useWidget } from './context.ts';
+import { failureText } from './failure-text.ts';
 
 /** Says a finished answer once to screen readers; what is still being written, never. */
 export function Announcer() {
@@ -20,7 +21,10 @@ export function Announcer() {
     const turn = watched.current;
     watched.current = null;
     if (turn)
-      void (turn.verdicts.peek().length ? loadVerdicts() : Promise.resolve()).then(() => {
+      void Promise.all([
+        turn.verdicts.peek().length ? loadVerdicts() : null,
+        turn.failure.peek() ? loadLater(words.peek().tag) : null,
+      ]).then(() => {
         said.value = spoken(turn);
       });
   });
@@ -35,7 +39,7 @@ export function Announcer() {
         loaded && loaded !== 'failed' ? loaded.groupsOf(it, t).map(({ title }) => `${title}. `) : [],
       );
     const answer = verdicts.join('') + turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
-    if (failure) return `${answer} ${failureWords(failure, t)}`;
+    if (failure) return `${answer} ${failureText(failure, t)}`;
     return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
   }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { type Block, readBlocks } from '../markdown/read-blocks.ts';
 import { type Parts, renderBlock } from '../markdown/to-vnodes.tsx';
 import type { Turn } from '../model/turn.ts';
-import { CardAt } from './card.tsx';
+import { CardAt } from './card-at.tsx';
 import { Chip } from './chip.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { useWidget } from './context.ts';

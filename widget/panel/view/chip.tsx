@@ -14,7 +14,7 @@ export function Chip({
   /** Whether a space stood before the marker; undefined outside prose. */
   spaced?: boolean;
 }) {
-  const { words, card, sourceOf, toggleCard } = useWidget();
+  const { words, card, pointed, sourceOf, toggleCard } = useWidget();
   const source = sourceOf(turn, id);
   if (!source) return null;
   const open = card.value?.turn === turn && card.value.place === place && card.value.source.id === id;
@@ -29,6 +29,12 @@ export function Chip({
           class="chip"
           aria-expanded={open}
           aria-label={`${id}, ${title}`}
+          onPointerEnter={({ pointerType, currentTarget: chip }) => {
+            if (pointerType === 'mouse') pointed.value = { source, chip };
+          }}
+          onPointerLeave={() => {
+            pointed.value = null;
+          }}
           onClick={(event) => toggleCard({ turn, source, place, from: event.currentTarget })}
         >
           {id}

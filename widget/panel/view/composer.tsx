@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { useWidget } from './context.ts';
@@ -12,9 +11,8 @@ export function Composer({
   field: RefObject<HTMLTextAreaElement | null>;
   onSend: (question: string) => void;
 }) {
-  const { words, conversation } = useWidget();
+  const { words, conversation, draft: text } = useWidget();
   const t = words.value;
-  const text = useSignal('');
   const running = conversation.running.value !== null;
 
   useLayoutEffect(() => {
@@ -34,7 +32,7 @@ export function Composer({
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (running) conversation.stop();
+        if (running) text.value ||= conversation.stop() ?? '';
         else send();
         field.current?.focus();
       }}

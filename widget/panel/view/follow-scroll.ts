@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { later } from '../later/load.ts';
 import type { Turn } from '../model/turn.ts';
 
 /** How far from the end still counts as the end, in px. */
@@ -57,7 +58,7 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
   useSignalEffect(() => {
     // What makes the running answer grow; a card that opens does not move the reader.
     const last = turns.value.at(-1);
-    void [last?.text.value, last?.phase.value, last?.steps.value, last?.notices.value];
+    void [later.value, last?.text.value, last?.phase.value, last?.steps.value, last?.notices.value];
     settleSoon();
   });
   return { list, away, follow };

@@ -5,6 +5,8 @@ const PATHS = {
   stop: 'M5 5h6v6H5z',
   out: 'M6 4h6v6M12 4L4.5 11.5',
   down: 'M8 3.5v9M4 9l4 4 4-4',
+  past: 'M4 4.5h8M4 8h8M4 11.5h5',
+  about: 'M8 2a6 6 0 1 1 0 12A6 6 0 1 1 8 2M8 7.5v3.5M8 5v.1',
 } as const;
 
 /** One drawing of the panel's small set; its words stand beside it. */

@@ -1,9 +1,9 @@
-/** Tab from the last control goes to the first, and back: the page behind is reached by closing the panel. */
+/** Tab goes round inside the panel, or inside the sheet that lies over it. */
 export function keepTabInside(event: KeyboardEvent): void {
   if (event.key !== 'Tab' || !(event.currentTarget instanceof HTMLElement)) return;
-  const panel = event.currentTarget;
+  const panel = event.currentTarget.querySelector('.sheet') ?? event.currentTarget;
   const controls = [
-    ...panel.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), textarea, [tabindex="0"]'),
+    ...panel.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input, textarea, [tabindex="0"]'),
   ];
   const from = event.shiftKey ? controls[0] : controls.at(-1);
   const to = event.shiftKey ? controls.at(-1) : controls[0];

@@ -1,4 +1,5 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { loadLater, useLater } from '../later/load.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { useWidget } from './context.ts';
@@ -17,8 +18,22 @@ export function Panel({ onClose }: { onClose: () => void }) {
   const { list, away, follow } = useFollowScroll(conversation.turns);
   const name = site.value?.name ?? '';
   const works = site.value?.works;
+  const later = useLater();
+  const { sheet, editing, pointed } = widget;
+
+  const wanted = sheet.value || pointed.value;
+  useEffect(() => {
+    if (wanted) void loadLater(t.tag);
+  }, [wanted, t]);
+  useLayoutEffect(() => {
+    const root = list.current?.getRootNode();
+    if (later && root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(later.sheet))
+      root.adoptedStyleSheets.push(later.sheet);
+  }, [later]);
 
   const ask = (question: string) => {
+    if (editing.value) editing.value.replaced.value = true;
+    editing.value = null;
     void conversation.ask(question);
     follow('question');
   };
@@ -50,6 +65,17 @@ export function Panel({ onClose }: { onClose: () => void }) {
           </h2>
           {works ? <p>{t('answersFrom', { n: works })}</p> : null}
         </div>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t('more')}
+          title={t('more')}
+          onClick={({ currentTarget: from }) => {
+            sheet.value = { kind: 'past', from };
+          }}
+        >
+          <Icon name="past" />
+        </button>
         <button
           type="button"
           class="quiet"
@@ -87,9 +113,12 @@ export function Panel({ onClose }: { onClose: () => void }) {
             <Icon name="down" />
           </button>
         ) : null}
+        {later && editing.value ? <later.Editing /> : null}
         <Composer field={field} onSend={ask} />
         <p>{t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}</p>
       </footer>
+      {later ? <later.Preview /> : null}
+      {later ? <later.Sheet /> : null}
       <Announcer />
     </div>
   );

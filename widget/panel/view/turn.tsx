@@ -1,26 +1,35 @@
 import { useEffect } from 'preact/hooks';
-import { safeLink } from '../markdown/safe-link.ts';
+import { loadLater, later as part, useLater } from '../later/load.ts';
 import type { Turn } from '../model/turn.ts';
-import { loadVerdicts, part } from '../verdict/load.ts';
-import { failureWords } from '../words/failure-words.ts';
+import { loadVerdicts, part as verdicts } from '../verdict/load.ts';
 import { Answer } from './answer.tsx';
-import { CardAt } from './card.tsx';
+import { CardAt } from './card-at.tsx';
 import { useWidget } from './context.ts';
+import { failureText } from './failure-text.ts';
 import { Pills } from './pills.tsx';
-import { Receipts } from './receipts.tsx';
 
 /** A question and its answer, whatever state it is in. */
 export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
-  const t = useWidget().words.value;
+  const { words, conversation } = useWidget();
+  const t = words.value;
+  const later = useLater();
   const settled = !turn.open.value;
-  const notFound = settled && turn.lane.value === 'not_found';
+  const { phase, lane } = turn;
+  const failed = settled && (phase.value !== 'done' || lane.value === 'unavailable');
+  useEffect(() => {
+    if (settled) void loadLater(t.tag);
+  }, [settled, t]);
   return (
     <>
-      <div class="question">
+      <div class={turn.replaced.value ? 'question replaced' : 'question'}>
         <span class="unseen">{t('you')}: </span>
         <p dir="auto">{turn.message}</p>
       </div>
-      <article aria-label={t('answer')} aria-busy={!settled}>
+      <article
+        class={turn.replaced.value ? 'replaced' : undefined}
+        aria-label={t('answer')}
+        aria-busy={!settled}
+      >
         {settled ? null : <StepLine turn={turn} />}
         {turn.verdicts.value.length ? <Verdicts turn={turn} /> : null}
         <Answer turn={turn} />
@@ -29,12 +38,18 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
             {it.message}
           </p>
         ))}
-        {notFound && turn.receipts.value.length ? <Receipts receipts={turn.receipts.value} /> : null}
         {settled ? <Pills turn={turn} /> : null}
         <CardAt turn={turn} place="pills" />
         {turn.stopped.value ? <p class="aside">{t('stopped')}</p> : null}
         <Failure turn={turn} />
-        {settled ? <WaysOn turn={turn} onRephrase={onRephrase} /> : null}
+        {failed && !turn.replaced.value ? (
+          <p class="ways">
+            <button type="button" class="way main" onClick={() => conversation.retry(turn)}>
+              {t('retry')}
+            </button>
+          </p>
+        ) : null}
+        {settled && later ? <later.AfterAnswer turn={turn} onRephrase={onRephrase} /> : null}
       </article>
     </>
   );
@@ -42,7 +57,7 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
 
 function Verdicts({ turn }: { turn: Turn }) {
   const t = useWidget().words.value;
-  const shown = part.value;
+  const shown = verdicts.value;
   useEffect(() => void loadVerdicts(), []);
   if (shown === 'failed') return <p class="failure">{t('network')}</p>;
   if (!shown) return null;
@@ -65,49 +80,16 @@ function StepLine({ turn }: { turn: Turn }) {
   if (last?.kind === 'open') shown.push(t('reading', { what: last.detail }));
   if (last?.kind === 'browse') shown.push(t('browsing'));
   const words = shown.length ? `${shown.join(' · ')}…` : t('waiting');
-  return <p class="step">{turn.phase.value === 'reconnecting' ? t('reconnecting') : words}</p>;
+  const { value: phase } = turn.phase;
+  return <p class="step">{phase === 'reconnecting' || phase === 'queued' ? t(phase) : words}</p>;
 }
 
 function Failure({ turn }: { turn: Turn }) {
   const { words } = useWidget();
+  const later = useLater();
   const failure = turn.failure.value;
   if (!failure) return null;
-  return <p class="failure">{failureWords(failure, words.value)}</p>;
-}
-
-function WaysOn({ turn, onRephrase }: { turn: Turn; onRephrase: () => void }) {
-  const { words, site, conversation, emit } = useWidget();
-  const t = words.value;
-  const failed = turn.phase.value !== 'done' || turn.lane.value === 'unavailable';
-  const dry = turn.lane.value === 'not_found';
-  const handoff = site.value?.handoff;
-  const person = handoff && (failed || dry) ? safeLink(handoff.url) : null;
-  if (!failed && !dry) return null;
-  return (
-    <p class="ways">
-      {failed ? (
-        <button type="button" class="way main" onClick={() => conversation.retry(turn)}>
-          {t('retry')}
-        </button>
-      ) : null}
-      {person ? (
-        <a
-          class="way"
-          href={person}
-          target="_blank"
-          rel="noopener"
-          onClick={() =>
-            emit('handoff', { kind: person.startsWith('mailto') ? 'email' : 'link', url: person })
-          }
-        >
-          {handoff?.label ?? t('person')}
-        </a>
-      ) : null}
-      {dry && !failed ? (
-        <button type="button" class="way" onClick={onRephrase}>
-          {t('rephrase')}
-        </button>
-      ) : null}
-    </p>
-  );
+  // Its words come later; where they cannot be fetched, the server's own stand in.
+  if (!later && part.value !== 'failed') return null;
+  return <p class="failure">{failureText(failure, words.value)}</p>;
 }

@@ -9,7 +9,6 @@ export type Word = keyof typeof en;
 export interface Words extends Say<Word> {
   tag: string;
   dir: 'ltr' | 'rtl';
-  knows(word: string): word is Word;
   /** A time in seconds as the language says it, in minutes or hours where that is shorter. */
   span(seconds: number): string;
 }
@@ -19,11 +18,13 @@ const OTHERS: Record<string, () => Promise<{ default: Locale }>> = {
   ar: () => import('../../locales/ar.json'),
 };
 
+export const languageOf = (tag: string): string => tag.slice(0, 2).toLowerCase();
+
 export const english = wordsFrom(en, 'en');
 
 /** The words for a BCP 47 tag; English for a language that has no file, or when its file cannot be fetched. */
 export async function wordsFor(tag: string): Promise<Words> {
-  const language = tag.slice(0, 2).toLowerCase();
+  const language = languageOf(tag);
   const load = OTHERS[language];
   if (!load) return language === 'en' ? wordsFrom(en, tag) : english;
   return load().then(
@@ -33,7 +34,7 @@ export async function wordsFor(tag: string): Promise<Words> {
 }
 
 export function hasWords(tag: string): boolean {
-  const language = tag.slice(0, 2).toLowerCase();
+  const language = languageOf(tag);
   return language === 'en' || language in OTHERS;
 }
 
@@ -43,7 +44,6 @@ export type Say<W> = (word: W, values?: { n?: number; of?: number; what?: string
 function wordsFrom(locale: Locale, asked: string): Words {
   const tag =
     Intl.NumberFormat.supportedLocalesOf([asked.replace('_', '-')].filter(isTag))[0] ?? asked.slice(0, 2);
-  const knows = (word: string): word is Word => Object.hasOwn(locale, word);
   const span = (seconds: number): string => {
     const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour'];
     const format = new Intl.NumberFormat(tag, { ...digitsOf(tag), style: 'unit', unit, unitDisplay: 'long' });
@@ -51,9 +51,8 @@ function wordsFrom(locale: Locale, asked: string): Words {
   };
   return Object.assign(sayIn(locale, tag), {
     tag,
-    knows,
     span,
-    dir: tag.startsWith('ar') ? ('rtl' as const) : ('ltr' as const),
+    dir: /^(ar|ur)/.test(tag) ? ('rtl' as const) : ('ltr' as const),
   });
 }
 

@@ -1,8 +1,8 @@
 import { readBlocks } from '../markdown/read-blocks.ts';
 import { type Parts, renderBlock } from '../markdown/to-vnodes.tsx';
-import { joinMarks } from '../model/marks.ts';
-import { CodeBlock } from './code-block.tsx';
-import { useWidget } from './context.ts';
+import { CodeBlock } from '../view/code-block.tsx';
+import { useWidget } from '../view/context.ts';
+import { joinMarks } from './marks.ts';
 
 /** A passage word for word, the used words marked; its fenced code and its tables as such. */
 export function Passage({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {

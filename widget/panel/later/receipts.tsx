@@ -1,11 +1,12 @@
 import type { Receipt } from '../../../shared/receipt.ts';
-import type { Words } from '../words/words.ts';
-import { useWidget } from './context.ts';
+import { useWidget } from '../view/context.ts';
+import { type LaterWords, useLaterWords } from './later-words.ts';
 
 /** What was searched, where, how much of it, and what each pass found: the evidence of a "no". */
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   const { words, site } = useWidget();
   const t = words.value;
+  const say = useLaterWords();
   const groups = Map.groupBy?.(receipts, keyOf) ?? new Map(receipts.map((it) => [keyOf(it), [it]]));
   return (
     <ul class="receipts">
@@ -13,16 +14,16 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
         const [first] = passes as [Receipt];
         const { works, pages } = first.searched;
         const where = [
-          [site.value && t('inSite', { what: site.value.name })],
+          [site.value && say('inSite', { what: site.value.name })],
           [works > 0 && t('articles', { n: works })],
           [pages > 0 && t('pages', { n: pages })],
         ].flat();
         return (
           <li key={keyOf(first)}>
-            <strong dir="auto">{t('searched', { what: first.query })}</strong>{' '}
+            <strong dir="auto">{say('searched', { what: first.query })}</strong>{' '}
             {where.filter(Boolean).join(' · ')}
             <br />
-            {passes.map((it) => `${t(it.pass)}${COLON(t)}${resultOf(it, t)}`).join(' · ')}
+            {passes.map((it) => `${say(it.pass)}${colonOf(t.tag)}${resultOf(it, say)}`).join(' · ')}
           </li>
         );
       })}
@@ -31,11 +32,13 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
 }
 
 const keyOf = ({ query, scope }: Receipt): string => JSON.stringify([query, scope]);
-const COLON = (t: Words): string => (t.tag.startsWith('fr') ? '\u00a0: ' : ': ');
+const colonOf = (tag: string): string => (tag.startsWith('fr') ? '\u00a0: ' : ': ');
 
-function resultOf({ hits, hitsRelation, rung }: Receipt, t: Words): string {
-  if (!hits) return t('noMatch');
-  const count = t('hits', { n: hits });
-  const found = hitsRelation === 'at_least' ? t('atLeast', { what: count }) : count;
-  return rung && rung.carried < rung.of ? `${found}, ${t('rung', { n: rung.carried, of: rung.of })}` : found;
+function resultOf({ hits, hitsRelation, rung }: Receipt, say: LaterWords): string {
+  if (!hits) return say('noMatch');
+  const count = say.panel('hits', { n: hits });
+  const found = hitsRelation === 'at_least' ? say('atLeast', { what: count }) : count;
+  return rung && rung.carried < rung.of
+    ? `${found}, ${say('rung', { n: rung.carried, of: rung.of })}`
+    : found;
 }
