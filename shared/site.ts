@@ -34,6 +34,8 @@ export const Site = z.object({
   stream: z.enum(['sentence', 'token']).default('sentence'),
   /** Where a visitor reaches a person. */
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable().default(null),
+  /** Whether the panel says "Powered by Pincite" at its foot; absent means yes. */
+  poweredBy: z.boolean().optional(),
   /** Who is shown whole pages at `/read/…`: nobody, whoever has the address (also when absent), search engines too. */
   reading: z.enum(['off', 'unlisted', 'indexed']).optional(),
   /** Absent: the defaults of Keeping. */
@@ -52,5 +54,7 @@ export const SiteReply = z.object({
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable(),
   /** Who the answers' words are: a model's, or the articles' own. Absent means a model's. */
   answers: z.enum(['written', 'quoted']).optional(),
+  /** `false`: the panel does not say who it is powered by. */
+  poweredBy: z.boolean().optional(),
 });
 export type SiteReply = z.infer<typeof SiteReply>;

@@ -584,6 +584,21 @@ export const behaviours = {
   'widget.scroll':
     'A long answer is shown from its question on, and the view follows its end only for a reader who went there.',
   'widget.handle': 'A page can open, close and ask through window.Pincite.',
+  'widget.module':
+    'As a module, the widget does nothing until it is mounted, and the same chat mounted twice is one.',
+  'widget.element':
+    'The element holds one chat: it follows its attributes, and ends and begins with the element.',
+  'widget.inline': 'A chat in the page stands in its place, takes no focus, and moves nothing.',
+  'widget.instances': 'Several chats on a page each keep a conversation of their own, across a reload too.',
+  'widget.events':
+    'A page is told what happens: opened, closed, asked, answered, source opened, handed over, failed.',
+  'widget.live-settings': 'Language and theme can be changed while the chat is there, loaded or not.',
+  'widget.parts': 'A page can place the chat at any corner and style its button, panel and header.',
+  'widget.powered': 'The panel says who it is powered by unless the site or the page says not to.',
+  'widget.protocol':
+    'Each request names the protocol, and what a newer worker sends besides changes nothing.',
+  'widget.body-swap':
+    'A page that swaps its body, or itself, and runs the tag again has one chat with its conversation.',
   'widget.no-third-party': 'The widget speaks to its own origin only.',
 
   // --- search-node: importing a Shamela 4 library

@@ -63,8 +63,8 @@ const benches: Record<string, Bench> = {
     run: async () => (await import('./gate.ts')).run(),
   },
   widget: {
-    says: 'What a page loads: loader, panel, locales',
-    run: async () => (await import('./widget-size.ts')).run(),
+    says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
+    run: async () => (await import('./widget.ts')).run(),
   },
 };
 

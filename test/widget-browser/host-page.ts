@@ -9,8 +9,8 @@ export interface PageOptions {
   html?: string;
   lang?: string;
   dir?: string;
-  /** Where the tag stands. */
-  place?: 'head' | 'body';
+  /** Where the tag stands, if there is one. */
+  place?: 'head' | 'body' | 'nowhere';
 }
 export interface HostSite {
   /** The address of a page made so. */

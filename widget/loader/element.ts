@@ -2,7 +2,7 @@ import type { PinciteHandle, PinciteOptions, Theme } from './handle.ts';
 import { type Host, launch } from './launch.ts';
 
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
-const ATTRIBUTES = ['site', 'name', 'locale', 'theme', 'launcher', 'base'] as const;
+const ATTRIBUTES = ['site', 'name', 'locale', 'theme', 'launcher', 'powered', 'base'] as const;
 
 /** `<pincite-chat site="KEY">`: a chat with the element's life; with `inline`, in its place in the page. */
 export class PinciteChat extends Base implements Host {

@@ -16,6 +16,8 @@ export interface PinciteOptions {
   name?: string | undefined;
   /** `none` shows no button in the corner: the page opens the panel itself. */
   launcher?: 'none' | undefined;
+  /** `none` leaves out "Powered by Pincite". The site's configuration can do so too. */
+  powered?: 'none' | undefined;
 }
 export type Theme = 'light' | 'dark' | 'auto';
 

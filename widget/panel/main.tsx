@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { options, render } from 'preact';
+import { render, options as rendering } from 'preact';
 import { createWidget } from './model/widget.ts';
 import css from './panel.css?inline';
 import { tellPage } from './tell-page.ts';
@@ -8,7 +8,7 @@ import { fitViewport } from './view/fit-viewport.ts';
 import { Panel } from './view/panel.tsx';
 
 // A fast stream brings many words between two frames: they are rendered together.
-options.debounceRendering = (renderAll) => requestAnimationFrame(renderAll);
+rendering.debounceRendering = (renderAll) => requestAnimationFrame(renderAll);
 
 export interface PanelOptions {
   root: ShadowRoot;
@@ -22,6 +22,7 @@ export interface PanelOptions {
   locale: string;
   /** Tells this chat from others of its site on the page. */
   name?: string | undefined;
+  powered?: 'none' | undefined;
   /** Whether it stands in the page, always open. */
   inline: boolean;
 }
@@ -35,13 +36,19 @@ export interface PanelHandle {
 }
 
 /** Puts the closed panel into the loader's shadow root. */
-export function mount({ root, launcher, site, base, locale, name = '', inline }: PanelOptions): PanelHandle {
+export function mount(options: PanelOptions): PanelHandle {
+  const { root, launcher, site, base, locale, name = '', inline } = options;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const host = root.host as HTMLElement;
   const emit = tellPage(host);
-  const widget = createWidget(base, site, locale, { name, inline, emit });
+  const widget = createWidget(base, site, locale, {
+    name,
+    inline,
+    emit,
+    powered: options.powered !== 'none',
+  });
   const box = document.createElement('div');
   let unfit = () => {};
   let back = launcher;

@@ -18,6 +18,7 @@ export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
     starters: site.starters,
     works: await worksIn(c.env, site.scope, c.get('requestId')),
     handoff: site.handoff,
+    poweredBy: site.poweredBy ?? true,
     answers: c.env.ANTHROPIC_API_KEY ? 'written' : 'quoted',
   };
   return c.json(reply);

@@ -36,7 +36,7 @@ export function createWidget(
   base: string,
   siteKey: string,
   language: string,
-  { name, inline, emit }: { name: string; inline: boolean; emit: Emit },
+  { name, inline, emit, powered }: { name: string; inline: boolean; emit: Emit; powered: boolean },
 ) {
   const client = createChatClient(base, siteKey);
   const site = signal<SiteReply | null>(null);
@@ -125,6 +125,7 @@ export function createWidget(
     card,
     conversation,
     inline,
+    powered,
     emit,
     start,
     setLanguage,

@@ -1,5 +1,12 @@
-import type { ChatErrorCode, ChatRequest, ConversationReply } from '../../../shared/chat-api.ts';
+import type { ChatErrorCode, ChatRequest, ConversationReply, PROTOCOL } from '../../../shared/chat-api.ts';
 import type { SiteReply } from '../../../shared/site.ts';
+
+/**
+ * The protocol that this panel speaks. Each request names it, each reply names the worker's: both keep to the lower.
+ * A worker that is newer may send what this panel does not know, which is skipped; one that is older leaves out what
+ * is optional.
+ */
+const SPOKEN: typeof PROTOCOL = 1;
 
 /** `network` and `lost` are the widget's own: the question did not get through; the answer broke off. */
 export type FailureCode = ChatErrorCode | 'network' | 'lost';
@@ -29,6 +36,7 @@ export interface ChatClient {
 export function createChatClient(base: string, site: string): ChatClient {
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(`v1/${path}`, base);
+    address.searchParams.set('protocol', String(SPOKEN));
     if (init.body === undefined) address.searchParams.set('site', site);
     const response = await fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'origin' });
     if (!response.ok) throw await failureOf(response);

@@ -115,7 +115,12 @@ export function Panel({ onClose }: { onClose: () => void }) {
         ) : null}
         {later && editing.value ? <later.Editing /> : null}
         <Composer field={field} onSend={ask} />
-        <p>{t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}</p>
+        <p>
+          {t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}
+          {widget.powered && site.value?.poweredBy !== false ? (
+            <span class={site.value ? 'powered' : 'powered soon'}> {t('powered', { what: 'Pincite' })}</span>
+          ) : null}
+        </p>
       </footer>
       {later ? <later.Preview /> : null}
       {later ? <later.Sheet /> : null}

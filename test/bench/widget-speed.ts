@@ -1,0 +1,229 @@
+import Table from 'cli-table3';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { ChatEvent } from '../../shared/chat-api.ts';
+import type { Source } from '../../shared/source.ts';
+import { launchBrowser } from '../widget-browser/browser.ts';
+import { startFakeWorker } from '../widget-browser/fake-worker.ts';
+import { startHostSite } from '../widget-browser/host-page.ts';
+
+/** What the widget takes of a page's time, in a real browser with the built files. */
+export async function runWidgetSpeed(): Promise<void> {
+  const browser = await launchBrowser();
+  const worker = await startFakeWorker({
+    Long: { play: longAnswer(10_000, 60) },
+    Short: { play: longAnswer(60, 3) },
+  });
+  const site = await startHostSite(worker.origin);
+  const table = new Table({ head: ['', 'measured', 'target'] });
+  const pageOf = async (place: 'body' | 'nowhere' = 'body') => {
+    const page = await (await browser.newContext({ viewport: { width: 1000, height: 760 } })).newPage();
+    await page.goto(site.page({ place }));
+    return page;
+  };
+  try {
+    const load = await loadCost(browser, (place) => site.page({ place }));
+    table.push(['page load, added on the main thread, CPU 4× slowed', ms(load.added), '< 5 ms']);
+    table.push(['page load, layout shift', load.shift, '0']);
+    table.push(['panel: from the click to a field that takes words', ms(await openCost(pageOf)), '< 80 ms']);
+    const stream = await streamCost(await pageOf());
+    table.push(['10,000 tokens, 60 sources: longest script in a frame', ms(stream.longest), '< 16 ms']);
+    table.push(['… the same, 99th percentile of the frames that ran script', ms(stream.p99), '']);
+    table.push(['… frames that ran script', stream.frames, '']);
+    const memory = await memoryCost(await pageOf());
+    table.push([
+      'memory, after 10, 50 and 100 answers',
+      memory.map((it) => `${it.toFixed(1)} MB`).join(', '),
+      'flat',
+    ]);
+    console.log(table.toString());
+  } finally {
+    await browser.close();
+    await site.close();
+    await worker.close();
+  }
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The main thread's busy time of the same page with and without the tag: the difference of two medians. */
+async function loadCost(browser: Browser, address: (place: 'body' | 'nowhere') => string) {
+  const busy: Record<'body' | 'nowhere', number[]> = { body: [], nowhere: [] };
+  let shift = 0;
+  for (let i = 0; i < 11; i++)
+    for (const place of ['nowhere', 'body'] as const) {
+      const context = await browser.newContext({ viewport: { width: 1000, height: 760 } });
+      const page = await context.newPage();
+      const cdp = await context.newCDPSession(page);
+      await cdp.send('Performance.enable');
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      const before = await taskTime(cdp);
+      await page.goto(address(place), { waitUntil: 'load' });
+      await page.waitForTimeout(150);
+      busy[place].push((await taskTime(cdp)) - before);
+      if (place === 'body') shift = Math.max(shift, await shiftOf(page));
+      await context.close();
+    }
+  return { added: median(busy.body) - median(busy.nowhere), shift };
+}
+
+/** Milliseconds that the main thread has run tasks for. */
+async function taskTime(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const it of list.getEntries()) sum += (it as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(sum), 50);
+      }),
+  );
+}
+
+/** From the click until the field has the focus and a frame has been shown, the panel's file being in the cache. */
+async function openCost(pageOf: () => Promise<Page>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    const page = await pageOf();
+    await page.locator('.launcher').hover();
+    await page.waitForTimeout(200);
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            const root = document.querySelector('pincite-widget')?.shadowRoot;
+            const start = performance.now();
+            root?.querySelector<HTMLElement>('.launcher')?.click();
+            const look = () => {
+              if (root?.activeElement?.tagName === 'TEXTAREA')
+                requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+      ),
+    );
+    await page.context().close();
+  }
+  return median(times);
+}
+
+/** The script that ran between two frames, from a trace of the browser, while a long answer is written. */
+async function streamCost(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await page.locator('.launcher').click();
+  await page.locator('textarea').fill('Long');
+  const events: { name: string; ts: number; dur?: number; ph: string; pid: number; tid: number }[] = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
+  await cdp.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  });
+  await page.keyboard.press('Enter');
+  await page.locator('article[aria-busy=false]').waitFor({ timeout: 120_000 });
+  const ended = new Promise((done) => cdp.once('Tracing.tracingComplete', done));
+  await cdp.send('Tracing.end');
+  await ended;
+  await page.context().close();
+
+  const SCRIPT = new Set([
+    'FunctionCall',
+    'FireAnimationFrame',
+    'RunMicrotasks',
+    'EvaluateScript',
+    'TimerFire',
+  ]);
+  const main = events.find(({ name }) => name === 'FireAnimationFrame')?.tid;
+  const calls = events
+    .filter((it) => it.tid === main && it.ph === 'X' && SCRIPT.has(it.name))
+    .sort((a, b) => a.ts - b.ts);
+  const starts = events
+    .filter((it) => it.tid === main && it.name === 'BeginMainThreadFrame')
+    .map(({ ts }) => ts)
+    .sort((a, b) => a - b);
+  const frames = new Map<number, number>();
+  let end = 0;
+  let frame = 0;
+  for (const { ts, dur = 0 } of calls) {
+    while (frame < starts.length && (starts[frame] ?? 0) <= ts) frame++;
+    // Calls stand inside each other: each moment is counted once.
+    const added = Math.max(0, ts + dur - Math.max(ts, end));
+    end = Math.max(end, ts + dur);
+    frames.set(frame, (frames.get(frame) ?? 0) + added / 1000);
+  }
+  const sorted = [...frames.values()].sort((a, b) => a - b);
+  return {
+    longest: sorted.at(-1) ?? 0,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    frames: sorted.length,
+  };
+}
+
+/** Megabytes in use after collecting garbage, each time in a new conversation's view. */
+async function memoryCost(page: Page): Promise<number[]> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.enable');
+  await page.locator('.launcher').click();
+  const found: number[] = [];
+  for (let i = 1; i <= 100; i++) {
+    await page.locator('textarea').fill('Short');
+    await page.keyboard.press('Enter');
+    await page.locator('article[aria-busy=false]').last().waitFor();
+    if (i % 10 === 0)
+      await page.evaluate(() =>
+        document
+          .querySelector('pincite-widget')
+          ?.shadowRoot?.querySelector<HTMLElement>('.head .quiet')
+          ?.click(),
+      );
+    if (![10, 50, 100].includes(i)) continue;
+    await page.waitForTimeout(300);
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+    found.push(usedSize / 1e6);
+  }
+  await page.context().close();
+  return found;
+}
+
+/** Prose of so many words, a marker every few sentences, as a fast model would stream it. */
+function longAnswer(tokens: number, count: number): (ChatEvent | { wait: number })[] {
+  const sources = Array.from({ length: count }, (_, i) => sourceOf(i + 1));
+  const play: (ChatEvent | { wait: number })[] = sources.map((source) => ({ type: 'source', source }));
+  for (let i = 1; i <= tokens; i++) {
+    let delta = `word${i % 97} `;
+    if (i % 18 === 0) delta += `ends here [S${1 + ((i / 18) % count)}]. `;
+    if (i % 90 === 0) delta += '\n\n';
+    if (i % 900 === 0) delta += '- **one** item\n- two `code`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+    play.push({ type: 'text', delta });
+    if (i % 50 === 0) play.push({ wait: 12 });
+  }
+  play.push({ type: 'sources', sources });
+  return play;
+}
+
+function sourceOf(n: number): Source {
+  return {
+    id: `S${n}`,
+    edition: `e${n}`,
+    collection: 'help',
+    title: `Article ${n}`,
+    author: null,
+    editionLabel: null,
+    language: 'en',
+    headings: ['A part'],
+    locator: null,
+    url: `https://help.example/${n}`,
+    text: 'The words of the passage. '.repeat(20),
+    marks: [],
+    match: 'exact',
+    cited: true,
+    consulted: true,
+  };
+}
