@@ -454,6 +454,8 @@ export const behaviours = {
     'What stands in quotation marks or a block quote, four words or more, is verbatim in a passage that was shown.',
   'worker.gate-attributions':
     'A work or an author is named only where a passage of that work, or one that names it, is cited.',
+  'worker.gate-catalogue':
+    'The names of a site’s catalogue are read once for each of its states, and an unreachable one harms nothing.',
   'worker.gate-served':
     'A quotation that a model asks for is the passage’s exact words with their marker; what is not there is withheld.',
   'worker.gate-told': 'The reader is told how many sentences were withheld and why, in their language.',

@@ -21,7 +21,7 @@ export function violations(ran: Ran): string[] {
 
 function markersStand({ events, registry }: Ran, prose: string, sources: Source[], found: string[]): void {
   const ids = new Set(sources.map(({ id }) => id));
-  for (const [, id = ''] of prose.matchAll(/[[［【〔]\s*[sS](\d+)\s*[\]］】〕]/g)) {
+  for (const [, id = ''] of prose.matchAll(/[[［【〔][^\S\n]*[sS](\d+)[^\S\n]*[\]］】〕]/g)) {
     if (!registry.has(`S${id}`)) found.push(`unissued id S${id} shown`);
     else if (!ids.has(`S${id}`)) found.push(`S${id} shown and not in the payload`);
   }
@@ -148,7 +148,7 @@ function childrenOf(token: Token): Token[] {
           type: 'paragraph',
           raw: '',
           text: '',
-          tokens: cells.flatMap((cell) => [...cell.tokens, { type: 'text', raw: ' ', text: ' ' }]),
+          tokens: cells.flatMap((cell) => [...cell.tokens, { type: 'text', raw: ' / ', text: ' / ' }]),
         }) as Token,
     );
   }

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { logFailure } from '../log.ts';
 import { chooseModels } from '../model/choose-models.ts';
 import { Registry } from '../registry/registry.ts';
+import { readWorks, worksOf } from '../search/catalogue-works.ts';
 import { SearchClient } from '../search/search-client.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnOutcome } from '../turn/turn.ts';
@@ -81,16 +82,19 @@ export class TurnRunner {
     };
     tell(headEvent(conversation, row, PROTOCOL));
     try {
+      const search = new SearchClient(this.#env, requestId);
+      const works = worksOf(site.scope);
       const events = runTurn({
         ...{ turn: row.turn, message: row.message, site, signal, requestId },
         locale: row.locale ?? undefined,
         history: this.#turns.history(),
         registry: this.#registry(),
-        search: new SearchClient(this.#env, requestId),
+        ...{ search, ...(works && { works }) },
         ...chooseModels(this.#env),
       });
       const outcome = await tellAll(events, tell);
       await this.#finish(row, site.key, told, outcome);
+      if (outcome.generation !== null) void readWorks(site.scope, search, outcome.generation);
     } catch (error) {
       if (this.#dropped) return;
       logFailure('A turn broke off.', error, { requestId, site: site.key });

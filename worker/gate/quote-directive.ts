@@ -53,7 +53,7 @@ export class QuoteDirectives {
 
   #takeChar(char: string, out: Piece[]): void {
     if (!this.#held.startsWith(OPENING)) {
-      if (char === '{') this.#hold(textPiece(char));
+      if (char === '{' || (this.#held !== '' && /\p{Cf}/u.test(char))) this.#hold(textPiece(char));
       else {
         this.#breakOff(out);
         emit(out, char);
@@ -66,7 +66,8 @@ export class QuoteDirectives {
   }
 
   #hold(piece: Piece): void {
-    this.#held += piece.text;
+    // Invisible characters hide no directive.
+    this.#held += piece.text.replace(/\p{Cf}/gu, '');
     if (piece.id || piece.code) this.#pieces.push({ ...piece });
     else emit(this.#pieces, piece.text);
   }

@@ -35,14 +35,19 @@ export function shown(...passages: (Shown | string)[]): Registry {
 
 export function gateOver(
   registry: Registry,
-  { question = '', works, mode = 'sentence' }: GateOptions = {},
+  { question = '', works, index = null, mode = 'sentence' }: GateOptions = {},
 ): Gate {
   return new Gate(
     mode,
-    new Evidence({ registry, question, works: works ? new AttributionIndex(works) : null }),
+    new Evidence({ registry, question, works: works ? new AttributionIndex(works) : index }),
   );
 }
-type GateOptions = { question?: string; works?: KnownWork[]; mode?: 'sentence' | 'token' };
+type GateOptions = {
+  question?: string;
+  works?: KnownWork[];
+  index?: AttributionIndex | null;
+  mode?: 'sentence' | 'token';
+};
 
 /** What the reader gets of a text, and what was withheld by which check. */
 export function gated(registry: Registry, text: string, options: GateOptions = {}) {
