@@ -13,7 +13,6 @@ const RIVALS: [name: string, file: string][] = [
   ['deep-chat', 'dist/deepChat.bundle.js'],
   ['@typebot.io/js', 'dist/web.js'],
   ['botframework-webchat', 'dist/webchat-minimal.js'],
-  ['@chatwoot/ninja-keys', 'dist/ninja-keys.bundled.js'],
 ];
 
 /** The same gzip over others' files, installed into a folder of its own that is gone afterwards. */
