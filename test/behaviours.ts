@@ -505,7 +505,7 @@ export const behaviours = {
   'widget.panel-fails':
     'When the panel cannot be fetched, the launcher says so, and the next click tries again.',
   'widget.budget':
-    'The loader is under 1.5 KB gzipped, everything for a first answer in English under 26 KB.',
+    'The loader is under 1.5 KB gzipped, everything for a first answer in English under 26 KB, its words in another language under 1.5 KB.',
   'widget.latest': 'The newest panel has a second address that never changes, with all it fetches beside it.',
   'widget.build-same':
     'The same sources make the same files, whatever the surroundings say of development or tests.',

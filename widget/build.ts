@@ -18,8 +18,8 @@ export const BUDGET = {
   module: 2304,
   /** The loader and the panel: all that a first answer in English needs. */
   firstAnswer: 26 * 1024,
-  /** The words of another language. */
-  locale: 2700,
+  /** What a first answer says in another language. */
+  locale: 1536,
   /** A part that is fetched when it is wanted. */
   part: 10 * 1024,
 };
@@ -83,6 +83,22 @@ const HEADERS = Object.entries({
 const LIGHTER = {
   '@preact/signals': join(ROOT, 'panel/reactive/components.ts'),
   'preact/jsx-runtime': join(ROOT, 'panel/reactive/jsx.ts'),
+};
+
+/**
+ * The words of other languages go without their names, in the order of the English ones: the panel has the names.
+ * What only the loader says is left out of them.
+ */
+const wordsInOrder = {
+  name: 'words-in-order',
+  enforce: 'pre' as const,
+  async load(id: string) {
+    if (!/\/locales\/(?!en)\w\w\.json$/.test(id)) return null;
+    const english = JSON.parse(await readFile(join(ROOT, 'locales/en.json'), 'utf8'));
+    const words = JSON.parse(await readFile(id, 'utf8'));
+    const values = Object.keys(english).map((it) => (it === 'loadFailed' ? '' : words[it]));
+    return { code: `export default ${JSON.stringify(values)}`, moduleType: 'js' as const };
+  },
 };
 
 function buildPanel(): Promise<Rolldown.OutputChunk[]> {
@@ -153,6 +169,7 @@ async function bundle(
     mode: 'production',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     resolve: { alias: LIGHTER },
+    plugins: [wordsInOrder],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       outDir: DIST,
