@@ -2,9 +2,10 @@ package pincite.engine.quote;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import pincite.engine.quote.Alignment.Step;
 import pincite.engine.quote.Comparison.Verdict;
@@ -21,11 +22,22 @@ final class ExactPlaces {
 
   private static final int OFTEN_IN_MANY = 10;
 
+  /** What is longer is hardly repeated, and each of its words takes memory while it is counted. */
+  private static final int LONGEST_COUNTED = 64;
+
+  /** What reading one passage costs, beside looking into one in the index. */
+  private static final int COST_OF_READING = 1000;
+
   private final Scoped scoped;
   private final Quotation quotation;
   private final EditionText text;
   private final Finds finds;
   private final Cancellation until;
+  private final ShownPassages shown;
+
+  /** Passages whose places the index has counted. */
+  private final Set<Integer> counted = new HashSet<>();
+
   private final int reach;
 
   /** The words [from, to) that are looked for in the index. */
@@ -37,8 +49,9 @@ final class ExactPlaces {
     this.text = text;
     this.finds = finds;
     this.until = until;
+    this.shown = new ShownPassages(finds.places());
     this.reach = quotation.size() + (quotation.parts().size() - 1) * Quotation.LONGEST_GAP;
-    this.run = rarest();
+    this.run = CoveringRuns.rarest(quotation);
   }
 
   void find() throws IOException {
@@ -55,16 +68,23 @@ final class ExactPlaces {
         .find(
             quotation.run(run[0], run[1]),
             (doc, times, overSeam) -> passages.merge(doc, new Hit(times, overSeam), Hit::and) != null);
+    if (isLong() && isPlain()) {
+      countWhole(passages);
+    }
+    if (isLong()) {
+      dropWhatLacksTheRest(passages);
+    }
     int often = scoped.isWide() ? OFTEN_IN_MANY : OFTEN;
     for (Map.Entry<Integer, Hit> passage : passages.entrySet()) {
       until.check();
       Found found = finds.of(passage.getKey());
-      if (found.times() < often || run[1] - run[0] < quotation.size()) {
+      if (found.times() < often || isLong()) {
         compare(passage.getKey(), passage.getValue().overSeam(), true);
       } else {
         found.count(passage.getValue().times());
       }
     }
+    show();
   }
 
   private record Hit(int times, boolean overSeam) {
@@ -73,22 +93,61 @@ final class ExactPlaces {
     }
   }
 
+  /** Whether more must be looked for than the run. */
+  private boolean isLong() {
+    return run[1] - run[0] < quotation.size();
+  }
+
+  /** Counts in the index, and takes away, the passages that have the whole of it in their body wherever they have the run. */
+  private void countWhole(Map<Integer, Hit> passages) throws IOException {
+    if (passages.isEmpty() || quotation.size() > LONGEST_COUNTED) {
+      return;
+    }
+    new RunFinder(scoped, until)
+        .findInBodies(
+            quotation.run(0, quotation.size()),
+            (doc, times, overSeam) -> {
+              if (new Hit(times, false).equals(passages.get(doc))) {
+                passages.remove(doc);
+                counted.add(doc);
+                finds.of(doc).count(times);
+                shown.add(finds.of(doc), doc, false);
+              }
+              return true;
+            });
+  }
+
+  /** An edition that has the whole has each of its runs: those that lack one need not be read. */
+  private void dropWhatLacksTheRest(Map<Integer, Hit> passages) throws IOException {
+    for (int[] other : CoveringRuns.cheapest(quotation, run)) {
+      if (Seeds.cost(quotation, other) > (double) passages.size() * COST_OF_READING) {
+        continue;
+      }
+      Set<Integer> having = new HashSet<>();
+      new RunFinder(scoped, until)
+          .find(
+              quotation.run(other[0], other[1]),
+              (doc, times, overSeam) -> having.add(scoped.editionOf(doc)) || true);
+      passages.keySet().removeIf(doc -> !having.contains(scoped.editionOf(doc)));
+    }
+  }
+
   /** Counted in the index; read only where it is shown. */
   private void countIn() throws IOException {
-    Map<Found, FirstPassages> shown = new LinkedHashMap<>();
     new RunFinder(scoped, until)
         .find(
             quotation.run(0, quotation.size()),
             (doc, times, overSeam) -> {
-              Found found = finds.of(doc);
-              found.count(times);
-              if (shown.size() < QuoteCheck.SHOWN || shown.containsKey(found)) {
-                shown.computeIfAbsent(found, any -> new FirstPassages()).add(doc, overSeam, finds.places());
-              }
+              finds.of(doc).count(times);
+              shown.add(finds.of(doc), doc, overSeam);
               return true;
             });
-    for (Map.Entry<Found, FirstPassages> one : shown.entrySet()) {
-      for (Map.Entry<Integer, Boolean> passage : one.getValue().passages.entrySet()) {
+    show();
+  }
+
+  private void show() throws IOException {
+    for (Map.Entry<Found, Map<Integer, Boolean>> one : shown.all().entrySet()) {
+      for (Map.Entry<Integer, Boolean> passage : one.getValue().entrySet()) {
         until.check();
         if (one.getKey().places() < finds.places()) {
           compare(passage.getKey(), passage.getValue(), false);
@@ -97,25 +156,17 @@ final class ExactPlaces {
     }
   }
 
-  /** The first passages of an edition that have it in their body, and the first that have it over a seam. */
-  private static final class FirstPassages {
-    private final TreeMap<Integer, Boolean> passages = new TreeMap<>();
-    private int inBody;
-    private int overSeams;
-
-    void add(int doc, boolean overSeam, int most) {
-      if ((overSeam ? overSeams++ : inBody++) < most) {
-        passages.merge(doc, overSeam, Boolean::logicalOr);
-      }
-    }
+  /** Whether the places of its words alone decide. */
+  private boolean isToldByIndex() {
+    return quotation.size() <= RunFinder.LONGEST && isPlain();
   }
 
   /**
-   * Whether the places of its words alone decide: it fits into one run, and carries nothing that could contradict a
-   * page: no marks, no note's number, no Latin letters, whose article or accent the index has not.
+   * Whether it carries nothing that could contradict a page that has its words: no ellipsis, no marks, no note's
+   * number, no Latin letters, whose article or accent the index has not.
    */
-  private boolean isToldByIndex() {
-    if (quotation.size() > RunFinder.LONGEST || quotation.hasGaps()) {
+  private boolean isPlain() {
+    if (quotation.hasGaps()) {
       return false;
     }
     if (quotation.text().codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN)) {
@@ -130,22 +181,6 @@ final class ExactPlaces {
     return true;
   }
 
-  private int[] rarest() {
-    int[] best = null;
-    double heaviest = -1;
-    for (int[] part : quotation.parts()) {
-      for (int from = part[0]; from < part[1]; from++) {
-        int to = Math.min(part[1], from + RunFinder.LONGEST);
-        double weight = quotation.weight(from, to);
-        if (weight > heaviest) {
-          heaviest = weight;
-          best = new int[] {from, to};
-        }
-      }
-    }
-    return best;
-  }
-
   private void compare(int passage, boolean overSeam, boolean counts) throws IOException {
     Found found = finds.of(passage);
     SourceWords source = overSeam ? around(passage, found, reach, reach) : aroundRuns(passage, found);
@@ -155,7 +190,7 @@ final class ExactPlaces {
         continue;
       }
       Comparison place = Comparison.of(quotation, source, text, steps);
-      if (!found.isNew(place)) {
+      if ((counts && isCounted(place)) || !found.isNew(place)) {
         continue;
       }
       if (counts && place.verdict() == Verdict.VERBATIM) {
@@ -163,6 +198,11 @@ final class ExactPlaces {
       }
       found.add(place);
     }
+  }
+
+  private boolean isCounted(Comparison place) throws IOException {
+    Set<Integer> passages = place.spans().keySet();
+    return passages.size() == 1 && counted.containsAll(passages);
   }
 
   /** The passage's words, and its neighbours' where the quotation can reach into them. */

@@ -52,6 +52,17 @@ final class RunFinder {
     return true;
   }
 
+  /** Inside bodies alone, however long the run is. */
+  boolean findInBodies(List<Word> run, Hits hits) throws IOException {
+    for (LeafReaderContext leaf : scoped.leaves()) {
+      until.check();
+      if (!find(leaf, Fields.PLAIN, run, hits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean find(LeafReaderContext leaf, String field, List<Word> run, Hits hits) throws IOException {
     WordPlaces[] words = new WordPlaces[run.size()];
     List<DocIdSetIterator> all = new ArrayList<>(words.length + 1);
