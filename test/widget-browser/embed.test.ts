@@ -144,9 +144,9 @@ it(promise('widget.element'), async () => {
   });
   await page.waitForTimeout(50);
   expect(await page.locator('#b .answer').textContent()).toContain('Hello!');
-  await page.locator('pincite-chat').evaluate((it) => {
-    it.setAttribute('theme', 'dark');
-    it.setAttribute('locale', 'fr');
+  await page.locator('pincite-chat').evaluate((chat) => {
+    chat.setAttribute('theme', 'dark');
+    chat.setAttribute('locale', 'fr');
   });
   await expect.poll(() => page.locator('textarea').getAttribute('placeholder')).toBe('Posez une question…');
   expect(await page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(

@@ -33,7 +33,7 @@ const value = fc.constantFrom(
   '\0',
 );
 const line = fc.oneof(
-  fc.tuple(field, fc.constantFrom(':', ': ', ':  ', ''), value).map((it) => it.join('')),
+  fc.tuple(field, fc.constantFrom(':', ': ', ':  ', ''), value).map((parts) => parts.join('')),
   fc.constantFrom('', '', ': comment', ':'),
 );
 const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n', '\r')), { maxLength: 30 });
