@@ -557,7 +557,7 @@ export const behaviours = {
     'A conversation that the server no longer keeps is begun anew without losing the question.',
   'widget.rtl':
     'Direction follows the content: Arabic is set right to left in a naskh face, code left to right.',
-  'widget.locales': 'English, French and Arabic are complete, with their own plurals and numerals.',
+  'widget.locales': 'Eleven languages are complete, with their own plurals and numerals.',
   'widget.keyboard':
     'The panel works by keyboard alone: focus goes in, Tab stays, Esc closes and gives it back.',
   'widget.typing': 'Enter sends, Shift+Enter breaks the line, and an input method’s Enter does neither.',
@@ -583,6 +583,25 @@ export const behaviours = {
   'widget.card-passage': 'Fenced code and tables of a passage are shown as such, their words unchanged.',
   'widget.edition-words':
     'An edition is named by its own label, and a translation by the name of its language.',
+  'widget.preview':
+    'A chip under the pointer shows its source; the preview can be entered, and Esc closes it alone.',
+  'widget.copy':
+    'An answer is copied as plain words or Markdown and a source as a citation, each with title, place and address.',
+  'widget.walk': 'From an open card one walks through the sources of its answer.',
+  'widget.about-sources': 'A sheet explains in plain words what was found, pointed at and read.',
+  'widget.vote':
+    'An answer is voted on with one press; after a "no", a reason of a closed list and words can be added.',
+  'widget.change-question':
+    'The last question can be asked anew in other words; the old answer stays, greyed.',
+  'widget.suggestions':
+    'What could be asked next comes from the site’s questions and from titles read for the answer, never from elsewhere.',
+  'widget.hand-off': 'The way to a person stands under an answer.',
+  'widget.history': 'Earlier conversations of this browser on this site can be opened again.',
+  'widget.forget':
+    'A visitor forgets a conversation on the server and here; one that the server still keeps stays in the list.',
+  'widget.offline':
+    'A question asked offline is sent once when the connection is back, or taken back before.',
+  'widget.print': 'A conversation is printed alone, each answer’s sources written out below it.',
   'widget.scroll':
     'A long answer is shown from its question on, and the view follows its end only for a reader who went there.',
   'widget.handle': 'A page can open, close and ask through window.Pincite.',

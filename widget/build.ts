@@ -193,9 +193,10 @@ async function bundle(
 /** The two sentences the launcher may need before the panel and its locale files are there. */
 async function launcherWords(): Promise<Record<string, [string, string]>> {
   const words: Record<string, [string, string]> = {};
-  for (const file of globSync('locales/*.json', { cwd: ROOT }).sort()) {
-    const locale = JSON.parse(await readFile(join(ROOT, file), 'utf8'));
-    words[file.slice('locales/'.length, -'.json'.length)] = [locale.launcher, locale.loadFailed];
+  // More languages would not fit the loader's budget: in them the launcher is English until a panel is there.
+  for (const language of ['ar', 'en', 'fr']) {
+    const locale = JSON.parse(await readFile(join(ROOT, `locales/${language}.json`), 'utf8'));
+    words[language] = [locale.launcher, locale.loadFailed];
   }
   return words;
 }

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { ChatEvent, ConversationReply, TurnReply } from '../../shared/chat-api.ts';
+import {
+  type ChatEvent,
+  type ConversationReply,
+  FeedbackRequest,
+  type TurnReply,
+} from '../../shared/chat-api.ts';
 import type { SiteReply } from '../../shared/site.ts';
 import type { Script } from './scripts.ts';
 
@@ -76,7 +81,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     if (worker.offline) return void response.destroy();
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, last-event-id');
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const body = await text(request);
     const lastEventId = request.headers['last-event-id'] as string | undefined;
@@ -92,7 +97,15 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     const turns = conversations.get(id ?? '');
     if (!turns) return fail(response, 404, 'conversation_not_found');
     const last = turns.at(-1);
+    if (!action && request.method === 'DELETE') {
+      conversations.delete(id ?? '');
+      return json(response, 200, { deleted: true, log: 'erased' });
+    }
     if (!action) return json(response, 200, conversationReply(id ?? '', turns));
+    if (action === 'feedback') {
+      const feedback = FeedbackRequest.parse(JSON.parse(body));
+      return json(response, 200, { turn: feedback.turn, vote: feedback.vote });
+    }
     if (action === 'stop' && last) {
       last.stopped = true;
       return void response.writeHead(204).end();

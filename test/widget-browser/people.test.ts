@@ -42,6 +42,11 @@ const checked = (question: string) => async (one: Visit) => {
   await answered(question)(one);
   await one.page.locator('.verdict .group').first().waitFor();
 };
+const over = (button: string) => async (one: Visit) => {
+  await answered(SIGN_ON)(one);
+  await one.page.getByRole('button', { name: button }).click();
+  await one.page.locator('.sheet').waitFor();
+};
 const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   closed: async () => {},
   open: (one) => one.open(),
@@ -59,6 +64,25 @@ const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   },
   'not found': answered('Can I pay by cheque?'),
   error: answered('When is an invoice sent?'),
+  'about the sources': over('About these sources'),
+  conversations: over('Your conversations'),
+  'what was wrong': over('No, not helpful'),
+  preview: async (one) => {
+    await answered(SIGN_ON)(one);
+    await one.page.locator('.answer .chip').first().hover();
+    await one.page.locator('.preview').waitFor();
+  },
+  'question changed': async (one) => {
+    await answered(SIGN_ON)(one);
+    await one.page.getByRole('button', { name: 'Change the question' }).click();
+    await one.ask('Can I pay by cheque?');
+    await one.page.locator('.aside').waitFor();
+  },
+  offline: async (one) => {
+    await one.open();
+    await one.page.context().setOffline(true);
+    await one.ask(SIGN_ON);
+  },
   'verdict that differs': checked(ASKED.differs),
   'verdict elsewhere': checked(ASKED.absent),
   'verdict of two works': checked(ASKED.which),

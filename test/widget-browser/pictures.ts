@@ -55,6 +55,13 @@ const verdict =
     if (chip) await page.locator('.verdict .chip').first().click();
   };
 
+const sheet = (button: string) => async (page: Page, release: (gate: string) => void) => {
+  await signOn(page, release, false);
+  await page.locator('article .ways').waitFor();
+  await page.getByRole('button', { name: button }).click();
+  await page.locator('.sheet').waitFor();
+};
+
 const PICTURES: Picture[] = [
   {
     name: 'verdict-page-ar',
@@ -95,6 +102,40 @@ const PICTURES: Picture[] = [
       await ask(page, SIGN_ON);
       release('reading');
       await page.locator('.answer .words').waitFor();
+    },
+  },
+  {
+    name: 'preview',
+    take: async (page, release) => {
+      await signOn(page, release, false);
+      await page.locator('article .ways').waitFor();
+      await page.locator('.answer .chip', { hasText: 'S4' }).first().hover();
+      await page.locator('.preview').waitFor();
+    },
+  },
+  { name: 'about', take: sheet('About these sources') },
+  { name: 'about-dark', dark: true, take: sheet('About these sources') },
+  { name: 'wrong', take: sheet('No, not helpful') },
+  { name: 'conversations', take: sheet('Your conversations') },
+  {
+    name: 'changed',
+    take: async (page, release) => {
+      await signOn(page, release, false);
+      await page.getByRole('button', { name: 'Change the question' }).click();
+      await page.locator('textarea').fill('How do I export members?');
+      await page.keyboard.press('Enter');
+      await settled(page);
+      await page.locator('.aside').waitFor();
+      await page.locator('.list').evaluate((one) => {
+        one.scrollTop = 0;
+      });
+    },
+  },
+  {
+    name: 'queued',
+    take: async (page) => {
+      await page.context().setOffline(true);
+      await ask(page, SIGN_ON);
     },
   },
   { name: 'answer', take: (page, release) => signOn(page, release, false) },

@@ -28,7 +28,14 @@ export function Conversations({ onClose }: { onClose: () => void }) {
     <div class="body">
       {conversation.turns.value.length ? (
         <p class="ways">
-          <button type="button" class="way main" onClick={() => printConversation(widget)}>
+          <button
+            type="button"
+            class="way main"
+            onClick={({ currentTarget }) => {
+              const root = currentTarget.getRootNode();
+              if (root instanceof ShadowRoot) printConversation(widget, root.host);
+            }}
+          >
             {say('print')}
           </button>
         </p>

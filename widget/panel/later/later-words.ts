@@ -15,6 +15,14 @@ export interface LaterWords extends Say<LaterWord> {
 const FILES: Record<string, () => Promise<{ default: Locale }>> = {
   fr: () => import('../../locales/later/fr.json'),
   ar: () => import('../../locales/later/ar.json'),
+  es: () => import('../../locales/later/es.json'),
+  de: () => import('../../locales/later/de.json'),
+  pt: () => import('../../locales/later/pt.json'),
+  it: () => import('../../locales/later/it.json'),
+  nl: () => import('../../locales/later/nl.json'),
+  tr: () => import('../../locales/later/tr.json'),
+  id: () => import('../../locales/later/id.json'),
+  ur: () => import('../../locales/later/ur.json'),
 };
 const fetched = signal<Record<string, Locale>>({ en });
 const asked = new Map<string, Promise<void>>();

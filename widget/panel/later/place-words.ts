@@ -1,6 +1,7 @@
 import type { Source } from '../../../shared/source.ts';
 import { editionWords, pageWords } from '../words/edition-words.ts';
 import type { Words } from '../words/words.ts';
+import { laterWords } from './later-words.ts';
 
 /** Edition, headings, volume and page: what there is of them, outermost first; and why it can't be cited by page. */
 export function placeOf(source: Source, t: Words): string[] {
@@ -10,7 +11,7 @@ export function placeOf(source: Source, t: Words): string[] {
     editionWords(source, t),
     headings.join(' › '),
     locator?.kind === 'page' && locator.label ? pageWords(locator, t, locator.through) : null,
-    notCitable ? t('notCitable', { what: t(notCitable) }) : null,
+    notCitable ? laterWords(t)('notCitable', { what: laterWords(t)(notCitable) }) : null,
   ];
   return place.filter((it): it is string => !!it);
 }

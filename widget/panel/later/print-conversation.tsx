@@ -9,19 +9,22 @@ import { laterWords } from './later-words.ts';
 import print from './print.css?inline';
 
 /** The conversation alone on paper, each answer's sources written out below it. The page is put back afterwards. */
-export function printConversation(widget: Widget): void {
+export function printConversation(widget: Widget, host: Element): void {
   const box = document.createElement('div');
   const root = box.attachShadow({ mode: 'open' });
   const [inside, outside] = [new CSSStyleSheet(), new CSSStyleSheet()];
   inside.replaceSync(print);
-  outside.replaceSync('@media print { body, pincite-widget { display: none !important } }');
+  outside.replaceSync('@media print { body { display: none !important } }');
   root.adoptedStyleSheets = [inside];
   document.adoptedStyleSheets.push(outside);
+  // Its own rules outrank ours, so it is told to hide itself.
+  host.toggleAttribute('data-printing', true);
   document.documentElement.append(box);
   render(<Paper widget={widget} />, root);
   const end = () => {
     render(null, root);
     box.remove();
+    host.toggleAttribute('data-printing', false);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((it) => it !== outside);
   };
   addEventListener('afterprint', end, { once: true });

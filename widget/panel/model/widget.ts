@@ -104,6 +104,7 @@ export function createWidget(
       card.value.source.id === next.source.id;
     if (same) closeCard();
     else card.value = next;
+    pointed.value = null;
   }
 
   function closeCard(): void {

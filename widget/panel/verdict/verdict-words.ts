@@ -59,7 +59,7 @@ export function placeWords(row: Row, t: Words): string[] {
     ];
   }
   const { page, notCitable, why, before, after, volumes } = row;
-  if (page) return [pageWords(page, t), notCitable ? t('notCitable', { what: t(notCitable) }) : ''];
+  if (page) return [pageWords(page, t), notCitable ? say('notCitable', { what: say(notCitable) }) : ''];
   const near = [before, after].flatMap((it) => (it ? pageWords(it, t) : []));
   const [first, last] = [volumes[0], volumes.at(-1)];
   const ends =

@@ -16,6 +16,14 @@ export interface Words extends Say<Word> {
 const OTHERS: Record<string, () => Promise<{ default: Locale }>> = {
   fr: () => import('../../locales/fr.json'),
   ar: () => import('../../locales/ar.json'),
+  es: () => import('../../locales/es.json'),
+  de: () => import('../../locales/de.json'),
+  pt: () => import('../../locales/pt.json'),
+  it: () => import('../../locales/it.json'),
+  nl: () => import('../../locales/nl.json'),
+  tr: () => import('../../locales/tr.json'),
+  id: () => import('../../locales/id.json'),
+  ur: () => import('../../locales/ur.json'),
 };
 
 export const languageOf = (tag: string): string => tag.slice(0, 2).toLowerCase();
