@@ -152,7 +152,7 @@ it(promise('widget.vote'), async () => {
 it(promise('widget.vote', 'one that the server did not take is not shown as given'), async () => {
   const one = await visit();
   await answered(SIGN_ON, one);
-  await one.page.route('**/feedback', (route) => route.abort());
+  await one.page.route('**/feedback*', (route) => route.abort());
   const up = one.page.getByRole('button', { name: 'Yes, helpful' });
   await up.click();
   await one.page.getByText('It could not be sent. Try again.').waitFor();
