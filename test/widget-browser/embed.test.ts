@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import type { mount, PinciteHandle } from '../../widget/loader/module.ts';
 import { promise } from '../behaviours.ts';
@@ -73,7 +74,7 @@ it(promise('widget.module', 'without a button of its own, the focus goes back to
 });
 
 const INLINE = `<main><h1>Orders</h1><a href="#x">A link</a>
-  <pincite-chat site="demo" inline style="--pincite-height: 500px"></pincite-chat></main><p id="after">After</p>`;
+  <pincite-chat site="demo" inline style="--pincite-height: 500px"></pincite-chat><p id="after">After</p></main>`;
 
 it(promise('widget.inline'), async () => {
   const one = await withModule({ html: INLINE });
@@ -377,4 +378,38 @@ it(promise('widget.body-swap'), async () => {
   }, `${worker.origin}/widget.js?again`);
   await page.locator('.answer', { hasText: 'Hello!' }).waitFor();
   expect(troubles).toEqual([]);
+});
+
+it(promise('widget.csp', 'the module and a chat in the page'), async () => {
+  const one = await visit({ place: 'nowhere' });
+  const { page, site, worker, ask, settled, troubles } = one;
+  const csp = `default-src 'none'; script-src ${worker.origin}; connect-src ${worker.origin}; style-src 'none'; require-trusted-types-for 'script'`;
+  await page.goto(
+    site.page({ place: 'nowhere', csp, html: '<pincite-chat site="demo" inline></pincite-chat>' }),
+  );
+  await imported(one);
+  await page.locator('textarea').waitFor();
+  expect((await page.locator('pincite-chat').boundingBox())?.height).toBe(680);
+  await ask('Hello');
+  await settled();
+  expect(await page.locator('.answer').textContent()).toContain('Hello!');
+  expect(troubles).toEqual([]);
+});
+
+it(promise('widget.axe', 'a chat in the page'), async () => {
+  const { page, worker, ask, settled } = await withModule({ html: INLINE });
+  worker.release('reading');
+  worker.release('writing');
+  await page.locator('textarea').waitFor();
+  await ask('How do I turn on single sign-on?');
+  await settled();
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations, passes } = await (
+      window as unknown as { axe: { run(): Promise<Record<'violations' | 'passes', { id: string }[]>> } }
+    ).axe.run();
+    return { violations: violations.map(({ id }) => id), looked: passes.length };
+  });
+  expect(found.violations).toEqual([]);
+  expect(found.looked).toBeGreaterThan(10);
 });
