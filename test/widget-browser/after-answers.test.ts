@@ -18,7 +18,7 @@ async function answered(question: string, one: Visit): Promise<void> {
 const copied = (one: Visit) => one.page.evaluate(() => navigator.clipboard.readText());
 const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
 const posted = (one: Visit, end: string) =>
-  one.worker.requests.filter((it) => it.line.endsWith(end)).map((it) => JSON.parse(it.body));
+  one.worker.requests.filter((entry) => entry.line.endsWith(end)).map((entry) => JSON.parse(entry.body));
 
 it(promise('widget.preview'), async () => {
   const one = await visit();
@@ -117,12 +117,14 @@ it(promise('widget.about-sources'), async () => {
   // Tab stays in the sheet; Esc closes it alone and gives the focus back.
   await one.page.keyboard.press('Tab');
   await one.page.keyboard.press('Tab');
-  expect(await sheet.evaluate((it) => it.contains((it.getRootNode() as ShadowRoot).activeElement))).toBe(
-    true,
-  );
+  expect(
+    await sheet.evaluate((entry) => entry.contains((entry.getRootNode() as ShadowRoot).activeElement)),
+  ).toBe(true);
   await one.page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await button.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it)).toBe(true);
+  expect(await button.evaluate((entry) => (entry.getRootNode() as ShadowRoot).activeElement === entry)).toBe(
+    true,
+  );
 });
 
 it(promise('widget.vote'), async () => {
@@ -170,7 +172,7 @@ it(promise('widget.change-question'), async () => {
   expect(await one.page.locator('.question.replaced').count()).toBe(1);
   await one.page.getByText('You asked this anew, below.').waitFor();
   expect(await one.page.locator('.answer').first().textContent()).toContain('An administrator turns it on');
-  expect(posted(one, 'POST /v1/chat').map((it) => it.message)).toEqual([SIGN_ON, EXPORT]);
+  expect(posted(one, 'POST /v1/chat').map((entry) => entry.message)).toEqual([SIGN_ON, EXPORT]);
 });
 
 it(promise('widget.change-question', 'or not, after all'), async () => {
@@ -251,7 +253,7 @@ it(promise('widget.forget'), async () => {
   expect(await one.page.locator('.past .title bdi').allTextContents()).toEqual([SIGN_ON]);
   // The one that was shown is gone from the panel as well.
   expect(await one.page.locator('.question').count()).toBe(0);
-  const gone = one.worker.requests.filter((it) => it.line.startsWith('DELETE /v1/chat/c_'));
+  const gone = one.worker.requests.filter((entry) => entry.line.startsWith('DELETE /v1/chat/c_'));
   expect(gone).toHaveLength(1);
   expect(await one.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(EXPORT);
 });
