@@ -93,8 +93,8 @@ const wordsInOrder = {
   name: 'words-in-order',
   enforce: 'pre' as const,
   async load(id: string) {
-    if (!/\/locales\/(?!en)\w\w\.json$/.test(id)) return null;
-    const english = JSON.parse(await readFile(join(ROOT, 'locales/en.json'), 'utf8'));
+    if (!/\/locales\/(later\/)?(?!en)\w\w\.json$/.test(id)) return null;
+    const english = JSON.parse(await readFile(join(id, '../en.json'), 'utf8'));
     const words = JSON.parse(await readFile(id, 'utf8'));
     const values = Object.keys(english).map((it) => (it === 'loadFailed' ? '' : words[it]));
     return { code: `export default ${JSON.stringify(values)}`, moduleType: 'js' as const };

@@ -14,6 +14,6 @@ export async function runWidgetSize(): Promise<void> {
 function budgetOf(name: string): string {
   if (name === 'widget.js') return `< ${BUDGET.loader}`;
   if (name === 'pincite.js') return `< ${BUDGET.module}`;
-  if (name.startsWith('words-')) return `< ${BUDGET.locale}`;
+  if (/^(words-|part-later\w\w-)/.test(name)) return `< ${BUDGET.locale}`;
   return name.startsWith('part-') ? `< ${BUDGET.part}` : '';
 }

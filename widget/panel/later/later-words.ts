@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import en from '../../locales/later/en.json';
 import { useWidget } from '../view/context.ts';
-import { languageOf, type Plural, type Say, sayIn, type Words } from '../words/words.ts';
+import { languageOf, named, type Plural, type Say, sayIn, type Words } from '../words/words.ts';
 
 type Locale = { [K in keyof typeof en]: (typeof en)[K] extends string ? string : Plural };
 export type LaterWord = keyof typeof en;
@@ -36,7 +36,7 @@ export function fetchWords(tag: string): Promise<void> {
   if (known) return known;
   const loading = load().then(
     (file) => {
-      fetched.value = { ...fetched.value, [language]: file.default };
+      fetched.value = { ...fetched.value, [language]: named<Locale>(file.default, en) };
     },
     () => void asked.delete(language),
   );

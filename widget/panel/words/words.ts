@@ -36,15 +36,15 @@ export async function wordsFor(tag: string): Promise<Words> {
   const load = OTHERS[language];
   if (!load) return language === 'en' ? wordsFrom(en, tag) : english;
   return load().then(
-    (file) => wordsFrom(named(file.default), tag),
+    (file) => wordsFrom(named<Locale>(file.default, en as Locale), tag),
     () => english,
   );
 }
 
 /** The built files hold the words alone, in the order of the English ones. */
-function named(words: Locale | readonly (string | Plural)[]): Locale {
-  if (!Array.isArray(words)) return words as Locale;
-  return Object.fromEntries(Object.keys(en).map((it, i) => [it, words[i]])) as Locale;
+export function named<L extends object>(words: L | readonly (string | Plural)[], english: L): L {
+  if (!Array.isArray(words)) return words as L;
+  return Object.fromEntries(Object.keys(english).map((it, i) => [it, words[i]])) as L;
 }
 
 export function hasWords(tag: string): boolean {
