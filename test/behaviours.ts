@@ -601,6 +601,8 @@ export const behaviours = {
     'A visitor forgets a conversation on the server and here; one that the server still keeps stays in the list.',
   'widget.offline':
     'A question asked offline is sent once when the connection is back, or taken back before.',
+  'widget.deep-link':
+    'A link to a page opens the panel with a question in the field, which the visitor sends or not.',
   'widget.print': 'A conversation is printed alone, each answer’s sources written out below it.',
   'widget.scroll':
     'A long answer is shown from its question on, and the view follows its end only for a reader who went there.',

@@ -301,3 +301,30 @@ it(promise('widget.print'), async () => {
   expect(await paper.count()).toBe(0);
   expect(await one.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 });
+
+it(promise('widget.deep-link'), async () => {
+  const { page, site, worker } = await visit();
+  await page.goto(`${site.page()}#pincite=ask:${encodeURIComponent('Can I pay by cheque?')}`);
+  await page.locator('textarea').waitFor();
+  await expect.poll(() => page.locator('textarea').inputValue()).toBe('Can I pay by cheque?');
+  await expect.poll(() => focused(page)).toBe('textarea');
+  // The words are the link's: they are sent when the visitor says so.
+  expect(await page.locator('.question').count()).toBe(0);
+  expect(worker.requests.filter((entry) => entry.line === 'POST /v1/chat')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.locator('.receipts').waitFor();
+});
+
+it(
+  promise('widget.deep-link', 'a broken one opens an empty field, and other fragments open nothing'),
+  async () => {
+    const { page, site } = await visit();
+    await page.goto(`${site.page()}#pincite=ask:%E0%A4`);
+    await page.locator('textarea').waitFor();
+    expect(await page.locator('textarea').inputValue()).toBe('');
+    await page.goto(`${site.page()}#contents`);
+    await page.locator('.launcher').waitFor();
+    await page.waitForTimeout(200);
+    expect(await page.locator('textarea').count()).toBe(0);
+  },
+);

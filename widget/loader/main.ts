@@ -11,5 +11,9 @@ if (script) {
   // The tag's attributes are the options' names.
   const handle = launch({ ...(script.dataset as unknown as PinciteOptions), base: script.src });
   // The page's first chat keeps the name, for as long as it is on the page.
-  if (!window.Pincite?.element.isConnected) window.Pincite = handle;
+  if (!window.Pincite?.element.isConnected) {
+    window.Pincite = handle;
+    // A link that leads to the page with a question: the panel reads it. The launcher tells of a failure.
+    if (/^#pincite/.test(location.hash)) handle.open().catch(() => {});
+  }
 }

@@ -61,6 +61,7 @@ export function createWidget(
   async function start(): Promise<void> {
     if (started) return;
     started = true;
+    draft.value ||= linkedQuestion();
     void conversation.restore();
     const fetched = client.site().then(
       (reply) => {
@@ -145,4 +146,17 @@ export function createWidget(
       });
     },
   };
+}
+
+/**
+ * The question of a link to the page, `#pincite=ask:…`. It is written into the field and not sent: the words are
+ * whoever made the link's, and the visitor decides.
+ */
+function linkedQuestion(): string {
+  const [, asked = ''] = /^#pincite=ask:(.*)/.exec(location.hash) ?? [];
+  try {
+    return decodeURIComponent(asked).slice(0, 4000);
+  } catch {
+    return ''; // Not written as an address is.
+  }
 }
