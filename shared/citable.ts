@@ -10,3 +10,12 @@ export function notCitableByPage(locator: Locator, pagination: Pagination | unde
   if (locator.kind === 'section') return pagination === undefined ? null : 'unnumbered';
   return locator.certainty === undefined || locator.certainty === 'printed' ? null : locator.certainty;
 }
+
+type Placed = { locator: Locator; pagination?: Pagination | undefined };
+
+/** Of a page's records: citable where one of them is, as the catalogue counts its pages; else why the surest is not. */
+export function pageNotCitable(records: readonly Placed[]): NotCitable | null {
+  const reasons = records.map(({ locator, pagination }) => notCitableByPage(locator, pagination));
+  if (reasons.includes(null)) return null;
+  return reasons.find((why) => why !== 'doubtful') ?? reasons[0] ?? null;
+}

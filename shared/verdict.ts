@@ -49,6 +49,8 @@ const QuotedEdition = z.object({
   times: z.int().nonnegative(),
   from: PageRef.nullable(),
   to: PageRef.nullable(),
+  /** Why its place cannot be cited by page, by the first of its passages that cannot; null or absent where it can. */
+  notCitable: z.enum(['software_pagination', 'unnumbered', 'inferred', 'doubtful']).nullish(),
   aligned: z.array(Aligned),
 });
 

@@ -88,6 +88,8 @@ export const behaviours = {
   'quote.vocalisation': 'Vowel signs or accents that contradict the page’s are a difference, named as such.',
   'quote.words':
     'A word replaced, added, dropped or moved is a difference of words, shown beside the page’s.',
+  'quote.ends':
+    'A word added or left out at the start, in the middle or at the end is told as that, beside no unrelated word.',
   'quote.letters-digits': 'A letter or a figure that differs is named as letters or as digits.',
   'quote.between':
     'Marks of notes, page numbers, words cut at a line’s end and ligatures do not stand between words.',
@@ -409,6 +411,8 @@ export const behaviours = {
     'A reference is answered for every edition of the work by name: found with its page, or missing with what the edition has instead.',
   'worker.page-neighbours':
     'The pages that an edition has instead of a missing one are never sources, and nothing is put in its place.',
+  'worker.verdict-not-citable':
+    'Certainty, whether a page can be cited and the words agree, for a page as for the place of a quotation.',
   'worker.quote-verdict':
     'A quotation is answered verbatim or with its differences, in every edition of the work by name.',
   'worker.quote-absent':
@@ -476,6 +480,8 @@ export const behaviours = {
   'read.citation': 'A citation of the page stands ready to be copied.',
   'read.not-citable':
     'A page that is inferred, doubtful or numbered by a program says so and why, and its citation names no page.',
+  'read.part-not-citable':
+    'A page with a printed record is cited by page; a record of it whose number is not printed is named as such.',
   'read.order': 'Previous and next follow reading order, through restarts, to both ends.',
   'read.other-editions':
     'The same page is offered in the other editions; one that lacks it is said to lack it.',

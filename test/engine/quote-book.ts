@@ -29,6 +29,11 @@ export async function checkOne(engine: Engine, collection: string, quote: string
   return { verdict, times, places, best: places[0], where: places.map(pagesOf), kinds: kindsOf(edition) };
 }
 
+/** What of a place's alignment does not agree. */
+export function differencesOf(place: Awaited<ReturnType<typeof checkOne>>['best']) {
+  return (place?.aligned ?? []).filter(({ kind }) => kind !== null);
+}
+
 function pagesOf({ passages }: QuoteResult['editions'][number]['places'][number]): string {
   const labels = passages.map(({ passage: { locator } }) => (locator.kind === 'page' ? locator.label : '?'));
   return [...new Set([labels.at(0), labels.at(-1)])].join('–');

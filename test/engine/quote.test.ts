@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { promise } from '../behaviours.ts';
-import { book, check, checkOne } from './quote-book.ts';
+import { book, check, checkOne, differencesOf } from './quote-book.ts';
 import { article, refusal, section, sharedEngine } from './small-index.ts';
 
 const { engine, indexed } = sharedEngine();
@@ -81,6 +81,61 @@ describe('a printed book', () => {
     expect(added.best?.aligned).toContainEqual({ quote: 'ليلا', source: '', kind: 'words' });
     const dropped = await checkOne(engine(), collection, altered.dropped);
     expect(dropped.best?.aligned).toContainEqual({ quote: '', source: 'الحارس', kind: 'words' });
+  });
+
+  test.each<[string, string, string, { at: number; extra: string[] }]>([
+    [
+      'ar',
+      'قال الناظر 2 المسح على الخفين جائز في السفر والحضر عند العلماء',
+      'المسح على الخفين جائز في السفر والحضر',
+      { at: 3, extra: ['لا', 'ليس'] },
+    ],
+    [
+      'ar',
+      'ومسح على الخفين غرسها جدي حين بنى هذه الدار ثم رحل',
+      'غرسها جدي حين بنى هذه الدار',
+      { at: 2, extra: ['لا', 'ما زال'] },
+    ],
+    [
+      'en',
+      'In 1804 the keeper of the orchard watered every tree before noon, they say',
+      'the keeper of the orchard watered every tree before noon',
+      { at: 4, extra: ['not', 'no one'] },
+    ],
+    [
+      'fr',
+      'En 1804 le gardien du verger arrosait chaque arbre avant midi, disait-on',
+      'gardien du verger arrosait chaque arbre avant midi',
+      { at: 3, extra: ['ne', 'jamais plus'] },
+    ],
+  ])(promise('quote.ends', '%s: %s'), async (language, page, sentence, { at, extra }) => {
+    const collection = await indexed(book('ends', ['-', page, '-'], { language }));
+    const words = sentence.split(' ');
+    const last = words.length;
+    for (const word of extra)
+      for (const where of [0, 1, at, last - 1, last]) {
+        const quote = words.toSpliced(where, 0, word).join(' ');
+        const { verdict, best } = await checkOne(engine(), collection, quote);
+        expect({ verdict, differences: differencesOf(best) }, quote).toEqual({
+          verdict: 'differs',
+          differences: [{ quote: word, source: '', kind: 'words' }],
+        });
+      }
+    for (const [where, count] of [
+      [1, 1],
+      [1, 2],
+      [at, 1],
+      [last - 2, 1],
+    ] as const) {
+      const quote = words.toSpliced(where, count).join(' ');
+      const { verdict, best } = await checkOne(engine(), collection, quote);
+      expect({ verdict, differences: differencesOf(best) }, quote).toEqual({
+        verdict: 'differs',
+        differences: [{ quote: '', source: words.slice(where, where + count).join(' '), kind: 'words' }],
+      });
+    }
+    for (const quote of [words.slice(1).join(' '), words.slice(0, -1).join(' ')])
+      expect((await checkOne(engine(), collection, quote)).verdict, quote).toBe('verbatim');
   });
 
   test(promise('quote.partial'), async () => {

@@ -72,6 +72,35 @@ describe('a page', () => {
     expect(citation).not.toMatch(/\bp\. \d/);
   });
 
+  test.each([
+    ['inferred', 'page inferred No number that can be read stands on this part'],
+    ['doubtful', 'page doubtful The number of this part'],
+  ] as const)(promise('read.part-not-citable', '%s'), async (certainty, note) => {
+    const [, , first, second] = library;
+    if (!first || second?.locator.kind !== 'page') throw new Error('The page has two records.');
+    const unsure = { ...second, locator: { ...second.locator, certainty } };
+    for (const records of [
+      [first, unsure],
+      [{ ...unsure, id: 'before' }, first],
+    ]) {
+      around.outside.search.passages = records;
+      const { words, html } = await read(`/read/harbour/1/2?${SITE}`);
+      expect(words).toContain('1931), vol. 1, p. 2.');
+      expect(words).toContain(`${note}`);
+      expect(words.split(`page ${certainty}`)).toHaveLength(2);
+      expect(words.indexOf(note)).toBeLessThan(words.indexOf('The second half'));
+      expect(words).not.toContain('stands on this page');
+      expect(html).not.toMatch(/class="place">[^<]*<span class="badge"/);
+    }
+    around.outside.search.passages = [first, unsure].map((it) => ({
+      ...it,
+      locator: { ...second.locator, certainty },
+    }));
+    const { words } = await read(`/read/harbour/1/2?${SITE}`);
+    expect(words).not.toContain('1931), vol. 1, p. 2.');
+    expect(words).not.toContain('part of the page');
+  });
+
   test(
     promise('read.order', 'from the first leaf to the last, each once, through a number that comes twice'),
     async () => {

@@ -152,6 +152,53 @@ describe('a quotation that is asked about', () => {
   });
 });
 
+describe('a place that cannot be cited by page', () => {
+  type Certainty = 'printed' | 'inferred' | 'doubtful';
+  const records = (...certainties: Certainty[]) => {
+    const [page] = shelf.filter(({ edition }) => edition === 'UMDA-1');
+    if (page?.locator.kind !== 'page') throw new Error('The shelf has a page of it.');
+    const { locator } = page;
+    around.outside.search.passages = certainties.map((certainty, at) => ({
+      ...page,
+      id: `${page.id}-${at}`,
+      text: `${page.text} Record ${at}.`,
+      locator: { ...locator, certainty },
+    }));
+  };
+
+  test.each<[Certainty[], Certainty, 'inferred' | 'doubtful' | null, string]>([
+    [['inferred', 'printed'], 'printed', null, 'S2'],
+    [['printed', 'inferred', 'printed'], 'printed', null, 'S1'],
+    [['doubtful', 'inferred'], 'inferred', 'inferred', 'S2'],
+    [['doubtful'], 'doubtful', 'doubtful', 'S1'],
+  ])(
+    promise('worker.verdict-not-citable', 'a page: %j'),
+    async (certainties, certainty, notCitable, source) => {
+      records(...certainties);
+      const turn = await ask('Is al-Umda p. 15 there?');
+      expect(pages(turn)[0]?.editions).toMatchObject([{ certainty, notCitable, source }]);
+      expect(turn.text.includes('cannot be cited by page')).toBe(notCitable !== null);
+      if (notCitable) expect(turn.text).toContain(notCitable);
+    },
+  );
+
+  test.each([
+    ['Does al-Umda really say “Purity is half of faith”?', 'S1]. The number was inferred'],
+    ['Est-ce que al-Umda dit vraiment « Purity is half of faith » ?', 'S1]. Le numéro est déduit'],
+    ['هل قال ابن قدامة في العمدة «Purity is half of faith»؟', 'S1]. استُنتج رقمها'],
+  ])(promise('worker.verdict-not-citable', 'a quotation: %s'), async (message, caveat) => {
+    records('inferred');
+    const turn = await ask(message);
+    expect(turn.text).toContain(caveat);
+    expect(quotes(turn)[0]?.editions).toMatchObject([{ notCitable: 'inferred' }]);
+    expect(sources(turn)).toMatchObject([{ notCitable: 'inferred' }]);
+    records('printed');
+    const sure = await ask(message);
+    expect(quotes(sure)[0]?.editions).toMatchObject([{ source: 'S1', notCitable: null }]);
+    expect(sure.text).not.toContain(caveat);
+  });
+});
+
 describe('whether something is asked', () => {
   test.each<[string, string]>([
     ['a term in quotation marks', 'Where is the “Send back” button of the surety?'],

@@ -79,7 +79,7 @@ function otherEdition(one: EditionPage, links: Links, t: Words): Html {
   const name = editionWords(edition, t) ?? edition.title;
   if (one.found === 'page') {
     const place = one.places[0];
-    const why = place ? whyNotCitable(place.passages, place.certainty) : null;
+    const why = place ? whyNotCitable(place.passages) : null;
     return html`<a href="${links.to(edition.edition, one.page)}"><bdi>${name}</bdi></a> <span class="soft"><bdi>${pageName(one.page, t)}</bdi>${
       why ? ` · ${badgeOf(why, t)}` : ''
     }</span>`;

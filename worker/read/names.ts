@@ -1,4 +1,4 @@
-import { type NotCitable, notCitableByPage } from '../../shared/citable.ts';
+import { type NotCitable, pageNotCitable } from '../../shared/citable.ts';
 import type { PageRef } from '../../shared/pages-api.ts';
 import type { EditionName, Passage } from '../../shared/passage.ts';
 import type { Words } from './words.ts';
@@ -33,12 +33,8 @@ export function throughOf(passages: Passage[]): string | undefined {
 }
 
 /** Why a place can't be cited by page; null where it can, or where it is no printed page's. */
-export function whyNotCitable(
-  passages: Passage[],
-  certainty?: 'printed' | 'inferred' | 'doubtful',
-): NotCitable | null {
-  const reasons = passages.flatMap(({ locator, pagination }) => notCitableByPage(locator, pagination) ?? []);
-  return reasons[0] ?? (certainty === undefined || certainty === 'printed' ? null : certainty);
+export function whyNotCitable(passages: Passage[]): NotCitable | null {
+  return pageNotCitable(passages);
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'ur', 'he', 'yi', 'ps', 'sd', 'ug', 'ckb', 'dv']);

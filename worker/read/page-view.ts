@@ -39,7 +39,7 @@ ${headingView(edition, links, t)}
 <p class="place">${place ?? t('unpaged')}${badge(shown, t)}</p>
 ${reading.kind === 'page' ? placesView(reading, links, t) : ''}
 ${whyView(shown, t)}
-<div id="text" class="text">${passagesView(passages, ask)}</div>
+<div id="text" class="text">${passagesView(passages, ask, (passage) => unlikePage(passage, shown, t))}</div>
 ${turnView(shown, previous, next, t)}
 </article>
 <aside>
@@ -60,8 +60,8 @@ function shownOf(reading: Page): Shown {
   const { own } = reading;
   const place = own.places[reading.place] ?? own.places[0];
   if (!place) throw new Error('A page was found in no place.'); // The contract has one at least.
-  const { passages, certainty, previous, next } = place;
-  const notCitable = whyNotCitable(passages, certainty);
+  const { passages, previous, next } = place;
+  const notCitable = whyNotCitable(passages);
   return { edition: own.edition, page: own.page, passages, notCitable, previous, next };
 }
 
@@ -81,11 +81,25 @@ function badge({ notCitable, passages }: Shown, t: Words): Html {
 
 function whyView({ notCitable, passages }: Shown, t: Words): Html {
   if (!notCitable) return html``;
-  const misread = passages.flatMap(({ locator }) => (locator.kind === 'page' && locator.misread) || [])[0];
-  return html`<p class="why" role="note">${t(REASONS[notCitable])}${
-    misread ? html` <bdi>${t('misread', { what: misread })}</bdi>` : ''
-  }</p>`;
+  const alike = passages.filter((passage) => whyNotCitable([passage]) === notCitable);
+  const misread = alike.flatMap(misreadOf)[0];
+  return html`<p class="why" role="note">${t(REASONS[notCitable])}${misreadView(misread, t)}</p>`;
 }
+
+const PART_REASONS = { inferred: 'partInferred', doubtful: 'partDoubtful' } as const;
+
+/** Of a record that is less sure of its page than the page's surest one: that it is so. */
+function unlikePage(passage: Passage, { notCitable }: Shown, t: Words): Html | null {
+  const why = whyNotCitable([passage]);
+  if (why === notCitable || (why !== 'inferred' && why !== 'doubtful')) return null;
+  return html`<p class="why" role="note" lang="${t.tag}" dir="${t.dir}"><span class="badge">${badgeOf(why, t)}</span> ${t(PART_REASONS[why])}${misreadView(misreadOf(passage)[0], t)}</p>`;
+}
+
+const misreadOf = ({ locator }: Passage): string[] =>
+  locator.kind === 'page' && locator.misread ? [locator.misread] : [];
+
+const misreadView = (misread: string | undefined, t: Words): Html | string =>
+  misread ? html` <bdi>${t('misread', { what: misread })}</bdi>` : '';
 
 /** A number that stands in several places of its volume: each can be chosen. */
 function placesView({ own, place }: Extract<Reading, { kind: 'page' }>, links: Links, t: Words): Html {

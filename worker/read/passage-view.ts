@@ -4,17 +4,18 @@ import { directionOf } from './names.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** The passages of a page in reading order, one of them marked, with stretches of its text. */
+/** The passages of a page in reading order, one of them marked, with stretches of its text; what is to be said of one stands before it. */
 export function passagesView(
   passages: Passage[],
   marked: { passage: string | null; marks: [number, number][] },
+  noteOf: (passage: Passage) => Html | null,
 ): Html[] {
   let above: string[] = [];
   return passages.map((passage) => {
     const fresh = passage.headings.filter((heading, i) => heading !== above[i]);
     above = passage.headings;
     const chosen = passage.id === marked.passage;
-    return passageView(passage, fresh, chosen, chosen ? marked.marks : []);
+    return passageView(passage, fresh, chosen, chosen ? marked.marks : [], noteOf(passage));
   });
 }
 
@@ -23,6 +24,7 @@ function passageView(
   fresh: string[],
   chosen: boolean,
   marks: [number, number][],
+  note: Html | null,
 ): Html {
   const lines = linesOf(text);
   const inText = new Set(lines.map(({ words }) => words.trim()));
@@ -34,7 +36,7 @@ function passageView(
     return isHeading(words.trim()) ? html`<h2>${inner}</h2>` : html`<p>${inner}</p>`;
   });
   const language_ = language === 'und' ? '' : language;
-  return html`<div class="passage${chosen ? ' chosen' : ''}"${chosen ? html` id="passage"` : ''} lang="${language_}" dir="${directionOf(language)}">${above.length ? html`<p class="running">${above.join(' › ')}</p>` : ''}${shown}</div>`;
+  return html`<div class="passage${chosen ? ' chosen' : ''}"${chosen ? html` id="passage"` : ''} lang="${language_}" dir="${directionOf(language)}">${note ?? ''}${above.length ? html`<p class="running">${above.join(' › ')}</p>` : ''}${shown}</div>`;
 }
 
 /** Files write a heading in brackets where the print has none. */

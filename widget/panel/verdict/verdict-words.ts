@@ -51,10 +51,11 @@ export function groupRows(all: readonly Row[], t: Words): Group[] {
 export function placeWords(row: Row, t: Words): string[] {
   const say = verdictSay(t);
   if (!('found' in row)) {
-    const { from, to, times } = row;
+    const { from, to, times, notCitable } = row;
     return [
       from ? pageWords(from, t, to && to.volume === from.volume ? to.label : undefined) : '',
       from && to && to.volume !== from.volume ? pageWords(to, t) : '',
+      notCitable ? t('notCitable', { what: t(notCitable) }) : '',
       times > 1 ? say('times', { n: times }) : '',
     ];
   }

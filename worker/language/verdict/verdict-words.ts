@@ -43,8 +43,7 @@ function pageWords({ asked, candidates, editions }: PageVerdict, say: VerdictPhr
 
 function pageLine(edition: PageVerdict['editions'][number], say: VerdictPhrases): string {
   if (edition.found === 'page') {
-    const caveat = edition.notCitable ? ` ${say.notCitable[edition.notCitable]}` : '';
-    return `${say.there}${marker(edition.source)}.${caveat}`;
+    return `${say.there}${marker(edition.source)}.${caveat(edition, say)}`;
   }
   const near = [edition.before, edition.after].flatMap((each) => (each ? [pageOf(each, say)] : []));
   const ranges = edition.volumes
@@ -81,8 +80,14 @@ function quoteLines(editions: QuotationVerdict['editions'], say: VerdictPhrases,
     const place = edition.from ? say.at(placeOf(edition.from, edition.to, say)) : '';
     const point = marked ? marker(edition.source) : '';
     const how = edition.verdict === 'verbatim' ? '' : differences(edition.aligned, edition.verdict, say);
-    return `${name} ${[place, how].filter(Boolean).join(say.separator)}${point}.`;
+    return `${name} ${[place, how].filter(Boolean).join(say.separator)}${point}.${caveat(edition, say)}`;
   });
+}
+
+type Why = PageVerdict['editions'][number]['notCitable'];
+
+function caveat({ notCitable }: { notCitable?: Why | undefined }, say: VerdictPhrases): string {
+  return notCitable ? ` ${say.notCitable[notCitable]}` : '';
 }
 
 function differences(aligned: Aligned[], verdict: 'differs' | 'partial', say: VerdictPhrases): string {

@@ -21,6 +21,10 @@ export const en = {
   whySoftware:
     'The page numbers of this edition are a program’s and not a print’s. They find a place here and in no printed book, so they cannot be cited.',
   whyUnnumbered: 'No page number stands on this part of the book, so it cannot be cited by page.',
+  partInferred:
+    'No number that can be read stands on this part of the page. Its neighbours leave one answer; for this part alone the page should not be cited.',
+  partDoubtful:
+    'The number of this part of the page is not certain; for this part alone the page should not be cited.',
   misread: 'The file has the number “{what}” here.',
   places: {
     one: 'This number stands on {n} place of the volume:',

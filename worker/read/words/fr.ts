@@ -22,6 +22,10 @@ export const fr: Locale = {
   whySoftware:
     'Les numéros de page de cette édition sont ceux d’un logiciel et non d’un imprimé. Ils situent un passage ici et dans aucun livre : ils ne se citent pas.',
   whyUnnumbered: 'Aucun numéro de page ne figure sur cette partie du livre : elle ne se cite pas par page.',
+  partInferred:
+    'Cette partie de la page ne porte aucun numéro lisible. Ses voisines ne laissent qu’une réponse ; pour cette partie seule, la page ne se cite pas.',
+  partDoubtful:
+    'Le numéro de cette partie de la page n’est pas sûr ; pour cette partie seule, la page ne se cite pas.',
   misread: 'Le fichier porte ici le numéro « {what} ».',
   places: {
     one: 'Ce numéro figure à {n} endroit du volume :',

@@ -1,6 +1,6 @@
-import { notCitableByPage } from '../../../shared/citable.ts';
+import { notCitableByPage, pageNotCitable } from '../../../shared/citable.ts';
 import type { EditionPage, PageReply } from '../../../shared/pages-api.ts';
-import type { EditionName } from '../../../shared/passage.ts';
+import type { EditionName, Passage } from '../../../shared/passage.ts';
 import type { PageVerdict } from '../../../shared/verdict.ts';
 import type { Registry } from '../../registry/registry.ts';
 import type { PageCheck } from './checks-asked.ts';
@@ -54,26 +54,31 @@ function editionVerdict(
     const name = nameOf(edition.edition);
     return { verdict: { ...name, found: 'missing', why, before, after, volumes, ...nothing }, opened: [] };
   }
-  const places = edition.places.map(({ passages, certainty }) => ({
-    certainty,
-    first: passages[0],
-    ids: passages.map((passage) => registry.addOpened(passage, turn, 'open_page').id),
-  }));
-  const main = places.find(({ certainty }) => certainty === 'printed') ?? places[0];
-  const locator = main?.first?.locator ?? { kind: 'section' as const };
+  const records = edition.places.flatMap(({ passages }) =>
+    passages.map((passage) => ({ passage, id: registry.addOpened(passage, turn, 'open_page').id })),
+  );
+  // The page is as sure as its surest record, and that is the one pointed at.
+  const notCitable = pageNotCitable(records.map(({ passage }) => passage));
+  const main = records.find(
+    ({ passage: { locator, pagination } }) => notCitableByPage(locator, pagination) === notCitable,
+  );
   const verdict: EditionVerdict = {
     ...nameOf(edition.edition),
-    source: main?.ids[0] ?? null,
+    source: main?.id ?? null,
     found: 'page',
     page: edition.page,
-    certainty: main?.certainty ?? null,
-    notCitable: notCitableByPage(locator, edition.edition.pagination),
+    certainty: main ? certaintyOf(main.passage) : null,
+    notCitable,
     why: null,
     before: null,
     after: null,
     volumes: [],
   };
-  return { verdict, opened: places.flatMap(({ ids }) => ids) };
+  return { verdict, opened: records.map(({ id }) => id) };
+}
+
+function certaintyOf({ locator }: Passage): EditionVerdict['certainty'] {
+  return (locator.kind === 'page' && locator.certainty) || 'printed';
 }
 
 /** What names an edition to a reader, and nothing else of it. */

@@ -1,3 +1,4 @@
+import { notCitableByPage } from '../../../shared/citable.ts';
 import type { EditionQuote, QuotePlace, QuoteReply } from '../../../shared/quote-api.ts';
 import type { QuotationVerdict } from '../../../shared/verdict.ts';
 import type { Registry } from '../../registry/registry.ts';
@@ -62,6 +63,14 @@ function editionVerdict(edition: EditionQuote, source: string | null): EditionVe
     times: edition.times,
     from: place?.from ?? null,
     to: place?.to ?? null,
+    notCitable: place?.from ? whyNotCitable(place) : null,
     aligned: place?.aligned ?? [],
   };
+}
+
+function whyNotCitable({ passages }: QuotePlace) {
+  const reasons = passages.flatMap(
+    ({ passage: { locator, pagination } }) => notCitableByPage(locator, pagination) ?? [],
+  );
+  return reasons[0] ?? null;
 }

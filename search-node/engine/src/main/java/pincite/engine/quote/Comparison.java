@@ -11,9 +11,6 @@ import pincite.engine.text.Wording.Word;
 
 /** How a quotation stands in one place of an edition: what agrees, what differs, and how. */
 final class Comparison {
-  /** Ends of the quotation that are no longer than this, or a fifth of it, are set beside the words found there. */
-  private static final int SHORT_END = 3;
-
   private static final int SHOWN_OF_GAP = 24;
 
   private final Quotation quotation;
@@ -52,7 +49,7 @@ final class Comparison {
 
   static Comparison of(Quotation quotation, SourceWords source, EditionText text, List<Step> steps)
       throws IOException {
-    Comparison comparison = new Comparison(quotation, source, text, withEnds(quotation, source, steps));
+    Comparison comparison = new Comparison(quotation, source, text, Ends.around(quotation, source, steps));
     comparison.measure();
     comparison.stretch();
     return comparison;
@@ -96,26 +93,6 @@ final class Comparison {
   }
 
   private static final String SPELLED = "spelled";
-
-  private static List<Step> withEnds(Quotation quotation, SourceWords source, List<Step> steps) {
-    int head = steps.stream().mapToInt(Step::quote).filter(i -> i >= 0).min().orElse(0);
-    int tail = steps.stream().mapToInt(Step::quote).max().orElse(-1) + 1;
-    int from = steps.stream().mapToInt(Step::source).filter(i -> i >= 0).min().orElse(0);
-    int to = steps.stream().mapToInt(Step::source).max().orElse(-1) + 1;
-    int shortEnd = Math.max(SHORT_END, quotation.size() / 5);
-    List<Step> all = new ArrayList<>();
-    for (int i = 0; i < head; i++) {
-      int beside = from - (head - i);
-      all.add(new Step(i, head <= shortEnd && beside >= 0 ? beside : Alignment.NONE));
-    }
-    all.addAll(steps);
-    for (int i = tail; i < quotation.size(); i++) {
-      int beside = to + i - tail;
-      boolean near = quotation.size() - tail <= shortEnd && beside < source.size();
-      all.add(new Step(i, near ? beside : Alignment.NONE));
-    }
-    return all;
-  }
 
   private boolean isEqual(Step step) {
     return step.quote() >= 0 && step.source() >= 0 && source.isWord(step.source(), quotation.forms(step.quote()));
@@ -268,7 +245,7 @@ final class Comparison {
     return close ? "letters" : "words";
   }
 
-  private static boolean isNumber(String form) {
+  static boolean isNumber(String form) {
     return !form.isEmpty() && form.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.' || c == ',');
   }
 

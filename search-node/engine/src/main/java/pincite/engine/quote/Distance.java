@@ -19,5 +19,13 @@ final class Distance {
     return last[other.length()];
   }
 
+  /** Whether one word is likely the other misspelt, or another figure: words of two letters are never that. */
+  static boolean isClose(String one, String other) {
+    boolean figures = Comparison.isNumber(one) && Comparison.isNumber(other);
+    int shorter = Math.min(one.length(), other.length());
+    int longer = Math.max(one.length(), other.length());
+    return figures || (shorter > 2 && between(one, other) <= Math.max(1, longer / 5));
+  }
+
   private Distance() {}
 }
