@@ -55,7 +55,7 @@ export function placeWords(row: Row, t: Words): string[] {
     return [
       from ? pageWords(from, t, to && to.volume === from.volume ? to.label : undefined) : '',
       from && to && to.volume !== from.volume ? pageWords(to, t) : '',
-      notCitable ? t('notCitable', { what: t(notCitable) }) : '',
+      notCitable ? say('notCitable', { what: say(notCitable) }) : '',
       times > 1 ? say('times', { n: times }) : '',
     ];
   }
