@@ -25,7 +25,7 @@ function markersStand({ events, registry }: Ran, prose: string, sources: Source[
     if (!registry.has(`S${id}`)) found.push(`unissued id S${id} shown`);
     else if (!ids.has(`S${id}`)) found.push(`S${id} shown and not in the payload`);
   }
-  if (/[【[]\s*\d+(?::\d+)*†[^】\]\n]*[】\]]/.test(prose)) found.push('a marker of another system shown');
+  if (/[【[]\s*\d+(?::\d+)*†[^【[】\]\n]*[】\]]/.test(prose)) found.push('a marker of another system shown');
   const known = new Set<string>();
   let text = '';
   for (const event of events) {
@@ -105,7 +105,9 @@ function quotationsOf(shown: string, plain: string): string[] {
   const blocks = tokensOf(lexer(shown)).flatMap((token) =>
     token.type === 'blockquote' ? leaves(token) : [],
   );
-  return [...quoted.map((match) => match.slice(1).join('')), ...blocks].flatMap((text) => text.split(/…|\n/));
+  return [...quoted.map((match) => match.slice(1).join('')), ...blocks].flatMap((text) =>
+    text.split(/…|\n|(?<=[.!?؟])\s/),
+  );
 }
 
 /** The prose that a Markdown reader shows, code left out, a line for each block. */

@@ -213,6 +213,7 @@ test.each([
   ],
   ['> Refunds are paid. So says nobody. To the card [S1]\n', '> Refunds are paid. […] To the card [S1]\n'],
   ['> Refunds are paid\n> by nobody\n> to the card [S1]\n', '> Refunds are paid\n> […] to the card [S1]\n'],
+  ['So `\n- in 77 days\n `a[1]` and `[S99]` [S1]\n', 'So `\n\n `a[1]` and `[S99]` [S1]\n'],
   ['In 77 days. ```\nc\n```\n', '\u2060```\nc\n```\n'],
   ['[S99] ``` and\n[S99]> no\n', ' \u2060``` and\n\u2060> no\n'],
   ['```\nx = 77\n```\nDone [S1].', '```\nx = 77\n```\nDone [S1].'],

@@ -13,6 +13,8 @@ const TELLING = 3;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu;
 const OPENS = /["“„«‹[(（【_'‘][\s\\]*$/u;
 const CLOSES = /^\s*["”“»›\])）】_'’]/u;
+/** The mark before it may stand on an earlier line. */
+const ONLY_CLOSES = /^\s*[”»›]/u;
 const MARKED = /["“„«‹_][\s\\]*$/u;
 const BOOK =
   /^(?:[وفبلك]?(?:ال)?كتاب(?:ه|ها)?|كتب|صاحب|مصنف|مولف|متن|شرح|book|books|article|articles|guide|handbook|treatise|livre|ouvrage|articles?|guide|traite|author|auteur)$/;
@@ -55,11 +57,17 @@ function isMeant(name: NameMet, words: Word[], plain: string): boolean {
   if (name.weight >= TELLING)
     return arabic || words.slice(name.from, name.to).filter((word) => word.capital).length >= 1;
   const before = plain.slice(0, first.start);
-  const enclosed = OPENS.test(before) && CLOSES.test(plain.slice(last.end));
+  const after = plain.slice(last.end);
+  const enclosed = (OPENS.test(before) && CLOSES.test(after)) || ONLY_CLOSES.test(after);
   const back = [words[name.from - 1]?.folded ?? '', words[name.from - 2]?.folded ?? ''];
   const called = BOOK.test(back[0] ?? '') || (IN.test(back[0] ?? '') && BOOK.test(back[1] ?? ''));
   if (called || hasAuthorBeside(name, words)) return true;
-  if (enclosed && MARKED.test(before) && (name.authors.size > 0 || name.weight >= 2)) return true;
+  if (
+    enclosed &&
+    (MARKED.test(before) || ONLY_CLOSES.test(after)) &&
+    (name.authors.size > 0 || name.weight >= 2)
+  )
+    return true;
   const saidIn = SAYS_IN.test(back[0] ?? '') || (IN.test(back[0] ?? '') && SAYS_IN.test(back[1] ?? ''));
   return saidIn && (enclosed || (name.weight >= 2 && name.authors.size > 0));
 }

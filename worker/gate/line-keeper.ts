@@ -15,6 +15,8 @@ export class LineKeeper {
   /** Of the block quote that the line is in: something was shown; then, something left out since. */
   #quote: 'none' | 'shown' | 'omitted' = 'none';
   #inQuote = false;
+  /** A line that started a block was dropped, and none shown since. */
+  #gap = false;
   /** The line's beginning was dropped, and nothing of it shown since. */
   #gone = false;
   #table: 'none' | 'shown' | 'dropped' = 'none';
@@ -23,7 +25,7 @@ export class LineKeeper {
     if (this.#leftOutWithItsTable(sentence)) return [];
     this.#startLine(sentence.text);
     const own = this.#gone ? this.#mark + afterWhatIsGone(sentence.text) : sentence.text;
-    const text = this.#withOmission(own);
+    const text = this.#apart(this.#withOmission(own));
     this.#gone = false;
     if (this.#startsLine) this.#table = ROW.test(text) ? 'shown' : 'none';
     this.#mark = '';
@@ -40,6 +42,7 @@ export class LineKeeper {
       this.#gone = true;
       this.#mark = CONTAINER.exec(text)?.[0] ?? '';
       this.#shown = false;
+      if (this.#mark.trim() !== '' || ROW.test(text)) this.#gap = true;
       this.#table = ROW.test(text) ? (this.#table === 'none' ? 'dropped' : 'shown') : 'none';
     }
     const lineEnd = this.#shown && text.endsWith('\n');
@@ -51,6 +54,15 @@ export class LineKeeper {
     if (!this.#startsLine) return;
     this.#inQuote = QUOTED.test(text) || (this.#inQuote && text.trim() !== '');
     if (!this.#inQuote) this.#quote = 'none';
+  }
+
+  /** A dropped item or heading kept the lines before and after it apart: they must not become one paragraph. */
+  #apart(text: string): string {
+    if (!this.#startsLine) return text;
+    const apart =
+      this.#gap && text.trim() !== '' && CONTAINER.exec(text)?.[0].trim() === '' && !ROW.test(text);
+    this.#gap = false;
+    return apart ? `\n${text}` : text;
   }
 
   /** A quotation that lacks something in its middle says so. */
