@@ -252,7 +252,7 @@ it(promise('widget.forget'), async () => {
   await one.page.getByText('Forgotten, on the server too.').waitFor();
   expect(await one.page.locator('.past .title bdi').allTextContents()).toEqual([SIGN_ON]);
   // The one that was shown is gone from the panel as well.
-  expect(await one.page.locator('.question').count()).toBe(0);
+  await one.page.locator('.question').waitFor({ state: 'detached' });
   const gone = one.worker.requests.filter((entry) => entry.line.startsWith('DELETE /v1/chat/c_'));
   expect(gone).toHaveLength(1);
   expect(await one.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(EXPORT);
@@ -268,8 +268,8 @@ it(promise('widget.offline'), async () => {
     .toBe('You are offline. The question is sent when the connection is back.');
   // It can be taken back: its words return to the field.
   await one.page.getByRole('button', { name: 'Stop' }).click();
-  expect(await one.page.locator('.question').count()).toBe(0);
-  expect(await one.page.locator('textarea').inputValue()).toBe('Hello');
+  await one.page.locator('.question').waitFor({ state: 'detached' });
+  await expect.poll(() => one.page.locator('textarea').inputValue()).toBe('Hello');
   await one.page.locator('textarea').press('Enter');
   await one.page.locator('.step').waitFor();
   expect(posted(one, 'POST /v1/chat')).toEqual([]);
