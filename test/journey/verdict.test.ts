@@ -56,6 +56,14 @@ it.skipIf(!folder)(promise('journey.quote-verdict', 'a wording that no page has'
   expect(of(events, 'done')[0]?.lane).toBe('not_found');
 });
 
+it.skipIf(!folder)(promise('journey.quote-verdict', 'a word put before or behind a wording'), async () => {
+  for (const quote of ['لا في المبيع، من بناء أو غراس، صح', 'في المبيع، من بناء أو غراس، صح قط']) {
+    const { text } = await library.ask(`هل في المغني لابن قدامة «${quote}»؟`);
+    expect(text).toContain(`زيد في النقل «${quote.startsWith('لا') ? 'لا' : 'قط'}»`);
+    expect(text).not.toContain('وفي الصفحة');
+  }
+});
+
 it.skipIf(!folder)(promise('journey.quote-verdict', 'a wording that one edition has'), async () => {
   const { events } = await library.ask('هل في المغني لابن قدامة «في المبيع، من بناء أو غراس، صح»؟');
   const verdict = of(events, 'verdict')[0]?.verdict as QuotationVerdict;

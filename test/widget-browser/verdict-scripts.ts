@@ -175,6 +175,7 @@ const VERBATIM: Script = {
           source: 'S2',
           from: { volume: '2', label: '71' },
           to: { volume: '2', label: '71' },
+          notCitable: 'inferred',
         }),
       ],
       elsewhere: null,

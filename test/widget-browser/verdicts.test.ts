@@ -50,6 +50,12 @@ it(promise('widget.verdict-page', 'several works fit'), async () => {
   ]);
 });
 
+it(promise('widget.verdict-quote', 'a place that cannot be cited by page'), async () => {
+  const [verbatim] = await groupsOf(await check(ASKED.verbatim));
+  expect(verbatim?.filter((row) => row.includes('not to be cited by page'))).toHaveLength(1);
+  expect(verbatim?.[2]).toContain('p. 71 · number inferred, so not to be cited by page');
+});
+
 it(promise('widget.verdict-quote'), async () => {
   const one = await check(ASKED.differs);
   const [differs, absent] = await groupsOf(one);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageVerdict, QuotationVerdict } from '../../shared/verdict.ts';
+import { verdictWords } from '../../worker/language/verdict/verdict-words.ts';
 import { promise } from '../behaviours.ts';
 import { lastToolResult } from '../support/messages-protocol.ts';
 import { ask, conversationOf, type Ended } from './support/chat.ts';
@@ -103,6 +104,20 @@ describe('a quotation that is asked about', () => {
     expect(quotes(turn)).toMatchObject([{ verdict: 'differs' }]);
     expect(turn.text).toContain('“child” is quoted where the page has “ward”');
     expect(turn.done.lane).toBe('grounded');
+  });
+
+  test.each([
+    ['en', '“no” is added'],
+    ['fr', '« no » est ajouté'],
+    ['ar', 'زيد في النقل «no»'],
+  ] as const)(promise('worker.quote-verdict', 'a word that is added: %s'), async (language, words) => {
+    const [verdict] = quotes(
+      await ask('Is the quote “The surety of a guardian for his child is valid” from al-Mughni exact?'),
+    );
+    const [first] = verdict?.editions ?? [];
+    if (!verdict || !first) throw new Error('The quotation was not checked.');
+    const aligned = [{ quote: 'no', source: '', kind: 'words' as const }];
+    expect(verdictWords({ ...verdict, editions: [{ ...first, aligned }] }, language).text).toContain(words);
   });
 
   test(promise('worker.quote-absent'), async () => {

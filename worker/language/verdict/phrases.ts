@@ -68,7 +68,7 @@ const english: VerdictPhrases = {
   at: (page) => page,
   instead: (quote, source) => `“${quote}” is quoted where the page has “${source}”`,
   missingWords: (source) => `“${source}” is left out`,
-  addedWords: (quote) => `“${quote}” is not on the page`,
+  addedWords: (quote) => `“${quote}” is added in the quotation`,
   onlyRun: (run) => `only “${run}” is there`,
   searched: (works, editions, pages) =>
     [
@@ -119,7 +119,7 @@ const french: VerdictPhrases = {
   at: (page) => page,
   instead: (quote, source) => `« ${quote} » est cité là où la page porte « ${source} »`,
   missingWords: (source) => `« ${source} » est omis`,
-  addedWords: (quote) => `« ${quote} » n’est pas sur la page`,
+  addedWords: (quote) => `« ${quote} » est ajouté`,
   onlyRun: (run) => `seul « ${run} » s’y trouve`,
   searched: (works, editions, pages) =>
     [
@@ -168,7 +168,7 @@ const arabic: VerdictPhrases = {
   at: (page) => page,
   instead: (quote, source) => `في النقل «${quote}» وفي الصفحة «${source}»`,
   missingWords: (source) => `سقط من النقل «${source}»`,
-  addedWords: (quote) => `ليس في الصفحة «${quote}»`,
+  addedWords: (quote) => `زيد في النقل «${quote}»`,
   onlyRun: (run) => `لم يرد إلا «${run}»`,
   searched: (works, editions, pages) =>
     [`الكتب: ${works}`, `الطبعات: ${editions}`, pages > 0 ? `الصفحات: ${pages}` : '']
