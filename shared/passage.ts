@@ -77,7 +77,10 @@ export type Passage = z.infer<typeof Passage>;
 export const Title = EditionName.extend({
   url: z.string().nullable(),
   passages: z.int().nonnegative(),
-  /** Distinct printed pages, and how many of them can be cited. Absent in a help centre. */
+  /**
+   * Distinct printed pages, and how many of them can be cited; for `by: 'works'`, over all its editions in the scope.
+   * Absent in a help centre.
+   */
   pages: z.int().nonnegative().optional(),
   citablePages: z.int().nonnegative().optional(),
   /** For `by: 'works'`: its editions, this one included. */

@@ -263,6 +263,8 @@ export const behaviours = {
   'import.resumed':
     'An import that was stopped keeps what was finished and goes on there; unchanged editions are passed over.',
   'import.dry-run': 'A dry run reads, judges and reports, and writes nothing.',
+  'import.summary':
+    'An import’s summary counts works, names records without text, and says where the whole report is.',
   'import.prune':
     'What the source has no longer is removed only where that is asked for and the source could be read whole.',
   'import.bad-input':

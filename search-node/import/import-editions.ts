@@ -6,7 +6,7 @@ import type { ImportReport, Tell } from './import-report.ts';
 import type { ImportedEdition } from './imported-edition.ts';
 import { pagesInDoubt } from './pages-in-doubt.ts';
 import { worksAssigner } from './works/assign-works.ts';
-import type { Correction } from './works/works-file.ts';
+import type { Correction, WorkRule } from './works/works-file.ts';
 import { type WrittenEdition, writeEdition } from './write-edition.ts';
 
 /** Raised whenever the code makes other passages of the same records, so that the next run writes them anew. */
@@ -14,6 +14,8 @@ const IMPORT_VERSION = 1;
 /** A commit after so many editions or records, whichever comes first: what a stop can lose. */
 const COMMIT_EDITIONS = 200;
 const COMMIT_RECORDS = 50_000;
+/** The one that wins first. */
+const RULES: readonly WorkRule[] = ['works file', 'named by the source', 'same title and author', 'alone'];
 
 export type ImportOptions = {
   collection: string;
@@ -45,6 +47,7 @@ export async function importEditions(options: ImportOptions): Promise<void> {
   const assign = worksAssigner(options.corrections, [...known.values()]);
   const started = performance.now();
   const present = new Set<string>();
+  const ruled = new Map<string, WorkRule>();
   let editionsSince = 0;
   let recordsSince = 0;
   try {
@@ -68,12 +71,21 @@ export async function importEditions(options: ImportOptions): Promise<void> {
     const { about, rule } = assign({ ...source.about, collection });
     const edition = { ...source, about, contentHash: hashOf(source.contentHash, about) };
     present.add(about.edition);
-    report.rules[rule] = (report.rules[rule] ?? 0) + 1;
+    countWork(about.work, rule);
     const before = known.get(about.edition);
     if (before?.contentHash === edition.contentHash) {
       report.unchanged += 1;
       report.passages += before.passages;
     } else await put(edition, before);
+  }
+
+  /** A work is counted once, by the rule that tells most of how its editions came together. */
+  function countWork(work: string, rule: WorkRule): void {
+    const before = ruled.get(work);
+    if (before && RULES.indexOf(before) <= RULES.indexOf(rule)) return;
+    ruled.set(work, rule);
+    if (before) report.rules[before] = (report.rules[before] ?? 1) - 1;
+    report.rules[rule] = (report.rules[rule] ?? 0) + 1;
   }
 
   async function put(edition: ImportedEdition, before: IndexedEdition | undefined): Promise<void> {
@@ -94,9 +106,21 @@ export async function importEditions(options: ImportOptions): Promise<void> {
     report.passages += written.passages;
     for (const verdict of ['printed', 'inferred', 'doubtful', 'unnumbered'] as const)
       report.verdicts[verdict] += written.verdicts[verdict];
+    tellBlanks(path, place, written.blanks);
     const [first] = written.doubts;
     if (first) tell({ path, place, message: pagesInDoubt(id, written.verdicts, first) });
     for (const doubt of written.doubts) tell({ path, ...doubt }, true);
+  }
+
+  function tellBlanks(path: string, place: string, blanks: string[]): void {
+    const [first] = blanks;
+    if (first === undefined) return;
+    const message =
+      blanks.length === 1
+        ? `1 record has no text and was left out: ${first}`
+        : `${blanks.length} records have no text and were left out; first ${first}`;
+    tell({ path, place, message });
+    for (const blank of blanks) tell({ path, place: blank, message: 'has no text; it was left out' }, true);
   }
 
   async function commit(): Promise<void> {

@@ -14,6 +14,7 @@ export type ImportReport = {
   records: number;
   passages: number;
   verdicts: Verdicts;
+  /** Works by the rule that made them; each is counted once, however many editions it has. */
   rules: Partial<Record<WorkRule, number>>;
   /** All of them; the first are in `examples`. */
   problems: number;
@@ -70,8 +71,8 @@ function opened(file: string): number {
   }
 }
 
-/** The report in words, several lines, no colours. */
-export function formatImport(report: ImportReport, isDry: boolean): string {
+/** The report in words, several lines, no colours. `file`: where all problems were written, if anywhere. */
+export function formatImport(report: ImportReport, isDry: boolean, file: string | null = null): string {
   const { added, updated, unchanged, removed, passages, verdicts, rules, problems, examples } = report;
   const seconds = Math.max(0.001, report.durationMs / 1000);
   const rate = Math.round(report.records / seconds);
@@ -85,12 +86,19 @@ export function formatImport(report: ImportReport, isDry: boolean): string {
         `${n(verdicts.doubtful)} on a doubtful one, ${n(verdicts.unnumbered)} on none. ` +
         `${seconds.toFixed(1)} s, ${n(rate)} records a second.`,
     );
-  const by = Object.entries(rules).map(([rule, count]) => `${n(count)} ${rule}`);
+  const by = Object.entries(rules)
+    .filter(([, count]) => count > 0)
+    .map(([rule, count]) => `${n(count)} ${rule}`);
   if (by.length > 0) lines.push(`Works: ${by.join(', ')}.`);
   if (problems > 0) lines.push(`${n(problems)} left out, odd or in doubt:`);
   lines.push(...examples.map(({ path, place, message }) => printable(`  - ${path}, ${place}: ${message}`)));
   if (problems > examples.length) lines.push(`  … and ${n(problems - examples.length)} more`);
-  if (problems > 0) lines.push('--report FILE writes all of them, record by record.');
+  if (problems > 0)
+    lines.push(
+      file === null
+        ? '--report FILE writes all of them, record by record.'
+        : `All of them, record by record: ${printable(file)}`,
+    );
   if (report.isStopped) lines.push('Stopped. What was finished is kept; run the same command to go on.');
   return lines.join('\n');
 }

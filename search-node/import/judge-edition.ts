@@ -1,4 +1,5 @@
 import { oneLine } from '../ingest/page-record.ts';
+import { readable } from '../ingest/split-section.ts';
 import { type JudgedPage, judgePages, type PageMark } from '../pagination/judge-pages.ts';
 import type { ImportedRecord } from './imported-edition.ts';
 
@@ -11,6 +12,8 @@ export type JudgedEdition = {
   verdicts: Verdicts;
   /** Every record that is not on a sure page, and why. */
   doubts: { place: string; message: string }[];
+  /** Where the records stand that have no text: they give no passage. */
+  blanks: string[];
 };
 
 /** Reads an edition's records once, keeps their labels only, and judges each by its neighbours. */
@@ -20,10 +23,13 @@ export async function judgeEdition(
 ): Promise<JudgedEdition> {
   const marks: PageMark[] = [];
   const places: string[] = [];
+  const blanks: string[] = [];
   for await (const record of records) {
     signal?.throwIfAborted();
     marks.push(markOf(record));
-    places.push(record.place ?? `record ${marks.length}`);
+    const place = record.place ?? `record ${marks.length}`;
+    places.push(place);
+    if (readable(record.text) === '') blanks.push(place);
   }
   const pages = judgePages(marks);
   const verdicts: Verdicts = { printed: 0, inferred: 0, doubtful: 0, unnumbered: 0 };
@@ -33,7 +39,7 @@ export async function judgeEdition(
     const message = doubtOf(marks[at] as PageMark, page);
     if (message !== null) doubts.push({ place: places[at] as string, message });
   }
-  return { pages, verdicts, doubts };
+  return { pages, verdicts, doubts, blanks };
 }
 
 function markOf({ volume, label, after, part, text }: ImportedRecord): PageMark {

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { IndexWriter } from '../engine-child/edition-document.ts';
 import { showImport } from './import-progress.ts';
 import { formatImport } from './import-report.ts';
+import { noIndex } from './no-index.ts';
 import { readOptions } from './options.ts';
 
 // `npm run import`: brings printed editions into an index. The report goes to standard error, a works file to standard
@@ -22,24 +25,36 @@ const { runImport, worksText } = await import('./run-import.ts');
 const { readWorksFile } = await import('./works/works-file.ts');
 
 try {
-  const built = await ensureEngine({ progress: (line) => console.error(line) });
-  const log: string[] = [];
-  const engine = startEngine({ ...built, index: resolve(command.index) }, (line) => log.push(line));
+  const engine = await openIndex();
   try {
-    await engine.generation({ timeoutMs: 60_000 });
     const report = await runImport(command, engine, { signal: stopping.signal, progress: showImport() });
-    if (command.kind !== 'works') console.error(formatImport(report, command.isDry));
+    if (command.kind !== 'works') console.error(formatImport(report, command.isDry, command.report));
     else if (command.worksOut === null) {
       const corrections = command.works === null ? new Map() : readWorksFile(command.works, () => {});
       process.stdout.write(await worksText(command, engine, corrections));
     }
     if (report.isStopped) process.exitCode = 130;
   } finally {
-    await engine.close();
+    await engine.close?.();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
+}
+
+/** What only reads makes no index where there is none. */
+async function openIndex(): Promise<IndexWriter & { close?: () => Promise<unknown> }> {
+  const index = resolve(command.index);
+  if ((command.isDry || command.kind === 'works') && !existsSync(index)) return noIndex();
+  const built = await ensureEngine({ progress: (line) => console.error(line) });
+  const engine = startEngine({ ...built, index }, () => {});
+  try {
+    await engine.generation({ timeoutMs: 60_000 });
+  } catch (cause) {
+    await engine.close();
+    throw cause;
+  }
+  return engine;
 }
 
 function stop(): void {

@@ -19,7 +19,7 @@ export async function writeEdition(
   const judged = await judgeEdition(edition.records(), signal);
   const { passages } = index
     ? await write(index, edition, judged, signal)
-    : { passages: judged.pages.length };
+    : { passages: judged.pages.length - judged.blanks.length };
   return { ...judged, passages };
 }
 

@@ -53,6 +53,12 @@ export async function readPagesFile(
     if (message !== null) problems.push({ line: line.number, message });
   }
   const editions = [...open.values()].filter(({ hasText }) => hasText);
+  for (const { hasText, first, title } of open.values())
+    if (!hasText)
+      problems.push({
+        line: first.number,
+        message: `edition ${title.edition_id} has no text; it was left out`,
+      });
   return {
     editions: editions.map((edition) => ({
       about: titlePage(edition, collection, sourcePath),

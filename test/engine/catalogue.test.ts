@@ -137,6 +137,27 @@ test(promise('catalogue.coverage'), async () => {
   const collection = await indexed(shaky('shaky'), { ...shaky('program'), pagination: 'software' });
   const [said] = (await engine().catalogue()).value.collections.filter(({ id }) => id === collection);
   expect(said).toMatchObject({ pages: 12, citablePages: 5 });
+  // The catalogue's figures are made page by page, those of a work by its editions: they meet where it has several.
+  const several = await indexed(
+    shaky('one'),
+    { ...shaky('two'), work: 'one' },
+    { ...shaky('program'), work: 'one', pagination: 'software' },
+    edition('alone', 'alone', 'nobody'),
+  );
+  const { value } = await engine().browse({
+    scope: { collections: [several] },
+    limit: 9,
+    offset: 0,
+    by: 'works',
+  });
+  expect(
+    value.titles.map(({ work, editions, pages, citablePages }) => [work, editions, pages, citablePages]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['one', 3, 18, 10],
+      ['alone', 1, 1, 1],
+    ]),
+  );
   const help = await indexed(article('unprinted', 'x'));
   const plain = (await engine().catalogue()).value.collections.find(({ id }) => id === help);
   expect(plain?.citablePages).toBeUndefined();

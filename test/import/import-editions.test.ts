@@ -1,11 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { formatImport } from '../../search-node/import/import-report.ts';
 import { promise } from '../behaviours.ts';
 import { memoryIndex } from '../ingest/memory-index.ts';
 import { range } from '../pagination/marks.ts';
 import { folderOf, imports, pagesFile } from './editions.ts';
+
+const run = promisify(execFile);
+const importCommand = path.resolve(import.meta.dirname, '../../search-node/import/main.ts');
 
 it(promise('import.pages'), async () => {
   const folder = folderOf({ 'a.jsonl': pagesFile('a', [...range(1, 40), 31, ...range(42, 60), null, 62]) });
@@ -73,6 +78,42 @@ it(promise('import.dry-run'), async () => {
   expect(report).toMatchObject({ added: 1, verdicts: { printed: 30, unnumbered: 1 } });
   expect([index.puts(), index.commits()]).toEqual([0, 0]);
   expect(formatImport(report, true)).toContain('nothing was written');
+});
+
+it(promise('import.dry-run', 'no index is made where there is none'), async () => {
+  const folder = folderOf({ 'a.jsonl': pagesFile('a', range(1, 30)) });
+  const place = path.join(folder, 'deep', 'index');
+  const asked = [
+    ['pages', path.join(folder, 'a.jsonl'), '--dry-run', '--index', place],
+    ['works', '--index', place],
+  ];
+  for (const words of asked) {
+    const { stderr } = await run(process.execPath, [importCommand, ...words]);
+    if (words[0] === 'pages') expect(stderr).toContain('1 new, 0 changed');
+    expect(existsSync(path.dirname(place)), words[0]).toBe(false);
+  }
+});
+
+it(promise('import.summary'), async () => {
+  const blank = { text: ' \n\t ' };
+  const editions = ['e1', 'e2', 'e3'].map((id) => pagesFile(id, range(1, 9))).join('');
+  const folder = folderOf({
+    'a.jsonl': `${editions}${pagesFile('e1', [10, 11], blank)}${pagesFile('e2', [10], { text: '' })}`,
+    'b.jsonl': `${pagesFile('f', [1], { work: 'letters' })}${pagesFile('none', [1, 2], { work: 'none', ...blank })}`,
+  });
+  const index = memoryIndex();
+  const file = path.join(folder, 'report.json');
+  const report = await imports('pages', folder, index, { report: file });
+  expect(index.editions().map(({ passages }) => passages.length)).toEqual([9, 9, 9, 1]);
+  const said = formatImport(report, false, file);
+  expect(said, 'works are counted, not their editions').toMatch(/^Works: 2 named by the source\.$/m);
+  expect(said).toContain('a.jsonl, edition e1: 2 records have no text and were left out; first line 28');
+  expect(said).toContain('a.jsonl, edition e2: 1 record has no text and was left out: line 30');
+  expect(said).toContain('b.jsonl, line 2: edition none has no text; it was left out');
+  expect(readFileSync(file, 'utf8')).toContain('"line 29","message":"has no text');
+  expect(said).toContain(`record by record: ${file}`);
+  expect(said).not.toContain('--report FILE');
+  expect(formatImport(report, false)).toContain('--report FILE writes all');
 });
 
 it(promise('import.prune'), async () => {
@@ -162,7 +203,11 @@ it(promise('import.works'), async () => {
     c: ['c', 'المغني'],
     d: ['travels', 'Travels in the North'],
   });
-  expect(report.rules).toEqual({ alone: 2, 'same title and author': 1, 'named by the source': 1 });
+  expect(report.rules, 'works, not editions').toMatchObject({
+    alone: 1,
+    'same title and author': 1,
+    'named by the source': 1,
+  });
   const written = readFileSync(worksOut, 'utf8');
   expect(written).toContain('  # same title and author\n  - work: a\n');
 

@@ -46,7 +46,9 @@ test(promise('worker.wire-kept', 'the panel’s first call, a stop and a refusal
   SiteV1.parse(await (await request('/v1/site?site=workshop')).json());
   const refused = await post({ ...questionV1(''), message: '' });
   expect(refused.status).toBe(400);
-  RefusalV1.parse(await refused.json());
+  const { message } = RefusalV1.parse(await refused.json()).error;
+  expect(message).toMatch(/empty\.$/);
+  expect(message, 'one full stop').not.toContain('..');
   const sse = await (await post(questionV1('hello'))).text();
   const stopped = await request(`/v1/chat/${conversationIn(sse)}/stop?site=workshop`, { method: 'POST' });
   expect(stopped.ok).toBe(true);

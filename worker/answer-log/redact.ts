@@ -1,4 +1,5 @@
 import type { Keeping } from '../../shared/site.ts';
+import { asShown } from './redact/as-shown.ts';
 import { cardsIn } from './redact/cards.ts';
 import { emailsIn } from './redact/emails.ts';
 import { phonesIn } from './redact/phones.ts';
@@ -16,7 +17,10 @@ const finders: [RedactKind, (text: string) => Span[]][] = [
   ['phone', phonesIn],
 ];
 
-/** Strikes personal data out of texts: each is replaced by its kind in brackets, `[email]`. Counts what it struck. */
+/**
+ * Strikes personal data out of texts, also where it is escaped for display (`jane&#64;example.org`): each is replaced
+ * by its kind in brackets, `[email]`. Counts what it struck.
+ */
 export class Redactor {
   readonly counts: Redactions = {};
   readonly #kinds: ReadonlySet<RedactKind>;
@@ -29,13 +33,24 @@ export class Redactor {
     let struck = text;
     for (const [kind, find] of finders) {
       if (!this.#kinds.has(kind)) continue;
-      const spans = find(struck);
-      if (spans.length === 0) continue;
-      this.counts[kind] = (this.counts[kind] ?? 0) + spans.length;
-      struck = replace(struck, spans, `[${kind}]`);
+      struck = this.#replace(struck, kind, find(struck));
+      struck = this.#replace(struck, kind, escapedIn(struck, find));
     }
     return struck;
   }
+
+  #replace(text: string, kind: RedactKind, spans: Span[]): string {
+    if (spans.length === 0) return text;
+    this.counts[kind] = (this.counts[kind] ?? 0) + spans.length;
+    return replace(text, spans, `[${kind}]`);
+  }
+}
+
+/** What is found in the text as its reader sees it, by where it is written. */
+function escapedIn(text: string, find: (text: string) => Span[]): Span[] {
+  const shown = asShown(text);
+  if (shown === null) return [];
+  return find(shown.text).map(([start, end]) => [shown.starts[start] ?? 0, shown.ends[end - 1] ?? 0]);
 }
 
 function replace(text: string, spans: Span[], by: string): string {

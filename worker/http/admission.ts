@@ -100,5 +100,5 @@ function siteKeyIn(body: unknown): string | undefined {
 function firstFault(what: string, issues: { path: PropertyKey[]; message: string }[]): string {
   const issue = issues[0];
   const field = issue?.path.join('.');
-  return `The ${what} was not understood: ${field ? `${field}: ` : ''}${issue?.message ?? 'malformed'}.`;
+  return `The ${what} was not understood: ${field ? `${field}: ` : ''}${(issue?.message ?? 'malformed').replace(/\.$/, '')}.`;
 }

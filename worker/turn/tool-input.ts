@@ -70,7 +70,9 @@ export function readToolCall(call: ToolCall): ToolInput | { refused: string } {
   if (parsed.success) return { name, input: parsed.data } as ToolInput;
   const issue = parsed.error.issues[0];
   const where = issue?.path.join('.') || mainField[name];
-  return { refused: `The input of ${name} cannot be read: "${where}": ${issue?.message}. ${right}` };
+  return {
+    refused: `The input of ${name} cannot be read: "${where}": ${issue?.message.replace(/\.$/, '')}. ${right}`,
+  };
 }
 
 /** `Open-Page` and `openPage` are `open_page`. */

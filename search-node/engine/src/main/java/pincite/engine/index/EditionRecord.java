@@ -21,4 +21,12 @@ public record EditionRecord(
     int pages,
     int citablePages,
     EditionStatement statement,
-    String pagination) {}
+    String pagination) {
+
+  /** The same with other figures. */
+  public EditionRecord withPages(int pages, int citablePages) {
+    return new EditionRecord(
+        collection, work, edition, editionLabel, title, author, language, address, sourcePath, contentHash,
+        passages, pages, citablePages, statement, pagination);
+  }
+}

@@ -3,6 +3,7 @@ package pincite.engine.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +49,10 @@ public final class Browsing {
    */
   public record Asked(String query, List<String> authors, String by, int limit, int offset) {}
 
-  /** @param editions of one work in the scope; null unless works were asked for */
+  /**
+   * @param edition of a work, the one it is listed by, with the pages of all its editions in the scope
+   * @param editions of one work in the scope; null unless works were asked for
+   */
   public record Title(EditionRecord edition, Integer editions) {}
 
   public record Author(String author, int works, int editions) {}
@@ -96,10 +100,29 @@ public final class Browsing {
     all().forEach(edition -> editions[edition.names().work()]++);
     List<Title> titles = new ArrayList<>();
     StoredPassages stored = new StoredPassages(snapshot);
-    for (Listed edition : page(List.copyOf(best.values()))) {
-      titles.add(new Title(stored.edition(edition.document()), editions[edition.names().work()]));
+    List<Listed> listed = page(List.copyOf(best.values()));
+    Map<Integer, int[]> pages = pagesOf(listed, stored);
+    for (Listed edition : listed) {
+      int work = edition.names().work();
+      int[] its = pages.get(work);
+      titles.add(new Title(stored.edition(edition.document()).withPages(its[0], its[1]), editions[work]));
     }
     return new Result(snapshot.generation(), titles, best.size(), perimeter.searched(), perimeter.citablePages(), null);
+  }
+
+  /** Pages and citable pages of each of these works, over all its editions in the scope. */
+  private Map<Integer, int[]> pagesOf(List<Listed> works, StoredPassages stored) throws IOException {
+    Map<Integer, int[]> sums = new HashMap<>();
+    works.forEach(listed -> sums.put(listed.names().work(), new int[2]));
+    for (Listed edition : all()) {
+      int[] sum = sums.get(edition.names().work());
+      if (sum != null) {
+        EditionRecord its = stored.edition(edition.document());
+        sum[0] += its.pages();
+        sum[1] += its.citablePages();
+      }
+    }
+    return sums;
   }
 
   private static final class Tally {
