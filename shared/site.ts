@@ -51,6 +51,8 @@ export const SiteReply = z.object({
   starters: z.array(z.string()),
   /** Articles or works in the site's scope; null while the search host is out of reach. */
   works: z.int().nonnegative().nullable(),
+  /** The scope holds printed pages: what it has are works. */
+  printed: z.boolean().optional(),
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable(),
   /** Who the answers' words are: a model's, or the articles' own. Absent means a model's. */
   answers: z.enum(['written', 'quoted']).optional(),

@@ -348,7 +348,7 @@ export const behaviours = {
   'worker.stream-headers':
     'Streams are marked so that no proxy holds or changes them; every reply has its security headers.',
   'worker.site-reply':
-    'The panel learns its name, starters and number of articles, also while the search host is down.',
+    'The panel learns its name, starters and number of articles or printed works, also while the search host is down.',
   'worker.health': 'The health check answers without an origin and names nothing private.',
   'worker.failure-hidden': 'An unexpected failure is told in public words alone.',
   'worker.literals-frozen': 'The kinds of events and the error codes are closed lists.',

@@ -7,6 +7,7 @@ import { Verdict } from '../../shared/verdict.ts';
 import { promise } from '../behaviours.ts';
 import { ask, post, question, request } from './support/chat.ts';
 import { workshop } from './support/passages.ts';
+import { shelf } from './support/shelf.ts';
 import { ORIGIN, openSite } from './support/site.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
@@ -181,11 +182,15 @@ describe('replies', () => {
       name: 'Workshop help',
       starters: ['Why do my brakes squeak?'],
       works: 5,
+      printed: false,
     });
     const translated = workshop.map((one) => ({ ...one, id: `fr-${one.id}`, edition: `fr-${one.edition}` }));
     around.outside.search.passages = [...workshop, ...translated];
     const twice = await request('/v1/site?site=workshop');
     expect(SiteReply.parse(await twice.json()).works, 'a translation is no work of its own').toBe(5);
+    around.outside.search.passages = shelf;
+    const printed = await request('/v1/site?site=workshop');
+    expect(SiteReply.parse(await printed.json())).toMatchObject({ works: 2, printed: true });
     vi.spyOn(console, 'error').mockImplementation(() => {});
     around.outside.search.fault = 'network';
     const without = await request('/v1/site?site=workshop');

@@ -16,7 +16,7 @@ export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
     name: site.name,
     locale: site.locale,
     starters: site.starters,
-    works: await worksIn(c.env, site.scope, c.get('requestId')),
+    ...(await sizeOf(c.env, site.scope, c.get('requestId'))),
     handoff: site.handoff,
     poweredBy: site.poweredBy ?? true,
     answers: c.env.ANTHROPIC_API_KEY ? 'written' : 'quoted',
@@ -25,16 +25,20 @@ export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
 });
 
 /** Works as the receipts count them: an article in two languages is one. A host that does not tell counts titles. */
-async function worksIn(env: Env, scope: Scope, requestId: string): Promise<number | null> {
+async function sizeOf(
+  env: Env,
+  scope: Scope,
+  requestId: string,
+): Promise<Pick<SiteReply, 'works' | 'printed'>> {
   try {
     const client = new SearchClient(env, requestId);
     const { searched, total } = await client.browse(
       { scope, limit: 1, offset: 0 },
       AbortSignal.timeout(2000),
     );
-    return searched?.works ?? total;
+    return { works: searched?.works ?? total, ...(searched && { printed: searched.pages > 0 }) };
   } catch (error) {
     logFailure('The size of a site could not be read from the search host.', error, { requestId });
-    return null;
+    return { works: null };
   }
 }

@@ -63,7 +63,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
           <h2>
             <bdi>{name}</bdi>
           </h2>
-          {works ? <p>{t('answersFrom', { n: works })}</p> : null}
+          {works ? <p>{t(site.value?.printed ? 'answersFromWorks' : 'answersFrom', { n: works })}</p> : null}
         </div>
         <button
           type="button"
