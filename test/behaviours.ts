@@ -460,6 +460,8 @@ export const behaviours = {
     'What stands in quotation marks or a block quote, four words or more, is verbatim in a passage that was shown.',
   'worker.gate-attributions':
     'A work or an author is named only where a passage of that work, or one that names it, is cited.',
+  'worker.gate-voices':
+    'An author or work that a sentence lets speak, in Arabic or Latin letters, is shown only where a cited passage is theirs or names them.',
   'worker.gate-catalogue':
     'The names of a site’s catalogue are read once for each of its states, and an unreachable one harms nothing.',
   'worker.gate-served':

@@ -20,6 +20,8 @@ type Node = { next: Map<string, Node> | null; named: Named | null };
 
 /** A part of a name that more authors than this share names none of them. */
 const MAX_SHARED = 2;
+/** Answers of `hasTitle` and `hasAuthor` that are kept. */
+const MAX_ASKED = 2000;
 const NAME_PARTS = /^(?:ابن|بن|ابو|ابي|ابا|بنت|ام|عبد|al|el|ibn|abu|abi|bin|von|van|de|du|la|le)$/;
 const DEATH_YEAR = /\(.*?\)|\d+/g;
 
@@ -27,14 +29,22 @@ const DEATH_YEAR = /\(.*?\)|\d+/g;
 export class AttributionIndex {
   readonly #root: Node = { next: null, named: null };
   readonly size: number;
+  /** Every title and every author, folded, each on a line of its own. */
+  readonly #titles: string;
+  readonly #authors: string;
+  readonly #asked = new Map<string, boolean>();
 
   constructor(works: Iterable<KnownWork>) {
     let size = 0;
+    const titles: string[] = [];
+    const authors = new Set<string>();
     const parts = new Map<string, { authors: Set<string>; works: Set<string>; words: string[] }>();
     for (const { collection, work, title, author } of works) {
       size += 1;
       const key = workKey(collection, work);
       this.#add(wordsOf(title), 'title', key, author);
+      titles.push(foldedWords(title));
+      if (author !== null) authors.add(foldedWords(author.replace(DEATH_YEAR, ' ')));
       for (const words of author === null ? [] : namesOf(author)) {
         const name = words.join(' ');
         const shared = parts.get(name) ?? { authors: new Set(), works: new Set(), words };
@@ -48,6 +58,27 @@ export class AttributionIndex {
         for (const key of all) this.#add(words, 'author', key, [...authors].join(' '));
     }
     this.size = size;
+    this.#titles = `\n${titles.join('\n')}\n`;
+    this.#authors = [...authors].join('\n');
+  }
+
+  /** Whether a title reads so, as a pattern of folded words. */
+  hasTitle(pattern: string): boolean {
+    return this.#has(`\n ${pattern} \n`, this.#titles);
+  }
+
+  /** Whether an author's name has these words, as a pattern of folded words. */
+  hasAuthor(pattern: string): boolean {
+    return this.#has(` ${pattern} `, this.#authors);
+  }
+
+  #has(pattern: string, names: string): boolean {
+    const known = this.#asked.get(pattern);
+    if (known !== undefined) return known;
+    if (this.#asked.size >= MAX_ASKED) this.#asked.clear();
+    const has = new RegExp(pattern, 'u').test(names);
+    this.#asked.set(pattern, has);
+    return has;
   }
 
   /** The longest names in these words, from left to right. */

@@ -7,6 +7,7 @@ import { fold } from './fold.ts';
 import { linksIn } from './links.ts';
 import { locatorsIn } from './locators.ts';
 import type { Piece } from './marker-check.ts';
+import { voicesIn } from './named-voices.ts';
 import { readMarkdown, SERVED } from './plain-view.ts';
 
 /** The kinds of checks, in the order in which a sentence that fails several is counted. */
@@ -43,7 +44,8 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
       add('links', link, (sources) => sources.some((source) => evidence.facts(source).links.has(link)));
   }
   for (const place of locatorsIn(folded)) add('locators', place, holdsPlace(place, ids, evidence));
-  for (const named of attributionsIn(view, evidence)) add('attributions', named.what, named.holds);
+  for (const named of [...attributionsIn(view, evidence), ...voicesIn(plain, evidence)])
+    add('attributions', named.what, named.holds);
   for (const quotation of view.quotations) addQuotation(quotation, ids, evidence, add);
   for (const figure of figuresIn(folded)) {
     if (!hasFigure(evidence.question.figures, figure))
