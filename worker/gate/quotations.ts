@@ -1,5 +1,6 @@
 import { SERVED } from './plain-view.ts';
 import { QuoteMarks } from './quote-marks.ts';
+import { unmarkedQuotations } from './unmarked-quotations.ts';
 
 /** Between marks, shorter ones are labels and names: "Settings", "Save changes". A block quote is no label. */
 const MIN_WORDS = 4;
@@ -20,10 +21,10 @@ export class QuotationFinder {
   readonly #marks = new QuoteMarks();
   #inBlock = false;
 
-  /** The quotations of the next sentence. `plain` is its plain view, `starts` whether it starts a line. */
-  take(plain: string, starts: boolean): string[] {
+  /** Of the next sentence. `plain` is its plain view, `starts` whether it starts a line, `source` its Markdown. */
+  take(plain: string, starts: boolean, source = ''): string[] {
     if (starts) this.#startLine(plain);
-    const marked = this.#markedIn(plain);
+    const marked = [...this.#markedIn(plain), ...unmarkedQuotations(plain, source)];
     const body = plain.replace(CONTAINER, '').trim();
     const quoted =
       this.#inBlock && !CREDIT.test(body) ? body.split(SERVED).filter((part) => /\p{L}/u.test(part)) : [];

@@ -61,7 +61,7 @@ export class SentenceJudge {
     const startsLine = this.#startsLine;
     this.#startsLine = sentence.text.endsWith('\n');
     if (startsLine && (plain.trim() === '' || HEADING.test(plain))) this.#closeBlock();
-    const quotations = this.#quotations.take(plain, startsLine);
+    const quotations = this.#quotations.take(plain, startsLine, prose(sentence.pieces));
     const { pieces, ids } = sentence;
     const findings = findingsIn({ pieces, plain, ids, startsLine, quotations }, this.#evidence);
     const failed = ids.length > 0 ? failing(findings, this.#evidence.entries(ids)) : null;
@@ -121,6 +121,11 @@ export class SentenceJudge {
     if (this.withheld.length < MAX_KEPT) this.withheld.push({ text: sentence.text, check });
     return this.#lines.drop(sentence);
   }
+}
+
+/** The Markdown of the prose alone. */
+function prose(pieces: Sentence['pieces']): string {
+  return pieces.map(({ text, id, code, served }) => (id || code || served ? ' ' : text)).join('');
 }
 
 function newBlock(): Block {
