@@ -362,6 +362,8 @@ export const behaviours = {
     'An answer whose turn ended just before a restart is in the log once, and its reader is told that it is done.',
   'worker.log-queries': 'The questions of the help centre’s article on the log can be asked of it.',
   'worker.log-sizes': 'However much a turn found or said, its row fits the database.',
+  'worker.deletion-scrubbed':
+    'On one machine, words that were deleted are in no file of the worker once it has been started again.',
   'worker.log-redacted':
     'E-mail addresses, card numbers and telephone numbers are struck out of the log as the site wants, and the visitor’s conversation is left as it was.',
   'worker.redact-found':

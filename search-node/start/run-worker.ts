@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build, stop as endCompiler } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import type { Site } from '../../shared/site.ts';
+import { scrubDatabases } from './scrub-databases.ts';
 import { StartError } from './start-error.ts';
 
 // wrangler's settings must be in place before it is loaded: no telemetry, no banner, no look-ups.
@@ -34,6 +35,7 @@ export type RunningWorker = { url: string; miniflare: Miniflare; close: () => Pr
 /** Runs the worker of wrangler.toml in workerd, its database migrated and its sites in place. */
 export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
   const script = await bundle();
+  if (options.persist) scrubDatabases(options.persist, options.log);
   const miniflare = new Miniflare(miniflareOptions(options, script));
   try {
     const url = await miniflare.ready;
