@@ -58,7 +58,8 @@ const ARABIC: Record<string, string> = {
 function fromArabic(key: string): string {
   const bare = key.replace(/^و?(?:ال|لل)(?=..)/, '');
   const letters = [...bare].map((letter) => ARABIC[letter] ?? '').join('');
-  return longVowels(letters.replace(/(?<=..)h$/, ''));
+  // Arabic writes no letter twice for length: between two و there is a vowel.
+  return longVowels(letters.replace(/ww/g, 'waw').replace(/(?<=..)h$/, ''));
 }
 
 const ARTICLE = /^(?:a[lnrstzd]|e[lnrstzd]|ash|esh|adh|ath|asy|as|ul|il|us|ur|uz)-/;

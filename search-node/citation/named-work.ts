@@ -1,5 +1,6 @@
 import { bareName, leadsIn, partsOf, runningTextCut } from './name-parts.ts';
 import { isChapter, isEdition, isIbid, isPerson, isTitleWord, ownsWhatFollows } from './name-words.ts';
+import { afterQuestion } from './question-words.ts';
 
 /** What the words beside a place name. */
 export type NamedWork = { work: string | null; author: string | null; edition: string | null };
@@ -13,7 +14,7 @@ export function namedWork(before: string): NamedWork & { ibid: boolean } {
   let ibid = false;
   const parts = LABEL.test(before) ? [] : partsOf(before);
   for (let i = parts.length - 1; i >= 0 && names.length < 2; i--) {
-    const said = runningTextCut(bareName(parts[i] ?? ''));
+    const said = runningTextCut(afterQuestion(bareName(parts[i] ?? '')));
     const text = bareName(said.text);
     const edits = /^(?:terj|ed|eds|trans|çev|thk|hrsg|تحقيق|ترجمة|ت)\.?$/iu.test(
       bareName(parts[i - 1] ?? ''),
