@@ -60,6 +60,8 @@ export const QuotationVerdict = z.object({
   quote: z.string(),
   /** The work asked about, as the catalogue names it; null where the whole scope was. */
   title: z.string().nullable(),
+  /** The work asked about is not in the scope: `title` is what the visitor wrote, and nothing was searched for it. */
+  notHeld: z.boolean().optional(),
   verdict: QuoteVerdict,
   searched: Searched,
   partial: z.string().nullable(),

@@ -706,6 +706,13 @@ export const behaviours = {
     'A French question finds French articles, and an Arabic one is answered right to left from Arabic articles.',
   'journey.model-sees-no-locators':
     'The model is sent ids, titles and text, never a URL or an edition label.',
+  'journey.work-not-held':
+    'A work that is named and is not in the library is said to be absent; what others have is told apart, without a pill.',
+  'journey.quote-asked': 'A quotation gets a verdict however the question about it is put.',
+  'journey.quote-receipt': 'A wording that is not found leaves receipts of what was searched, without a hit.',
+  'journey.page-asked': 'A page is opened whatever question stands around its reference.',
+  'journey.references-many': 'Several references are checked up to a cap, and those past it are named.',
+  'journey.hadith-number': 'A number of a hadith is said not to be looked up, with what to do instead.',
   'journey.quote-verdict':
     'A quotation of a named work is looked for in each edition of it: where it is not, nothing decorates the no.',
   'journey.page-verdict':

@@ -9,7 +9,10 @@ export function workAfter(
   loose: boolean,
 ): { named: NamedWork; end: number; direct: boolean } | null {
   const after = text.slice(from, from + 160);
-  const of = /^[\s)\]]{0,3}(?:(?:موجودة|موجوده|exists?|existe) )?(?:of|from|du|de la|de|des|della|dari|aus|van|من|في|in) (?=\S)/iu.exec(after);
+  const of =
+    /^[\s)\]]{0,3}(?:(?:موجودة|موجوده|exists?|existe) )?(?:of|from|du|de la|de|des|della|dari|aus|van|من|في|in) (?=\S)/iu.exec(
+      after,
+    );
   const direct =
     of === null && loose && /^ (?=[«"“]?[\u0621-\u064a]|(?:al|el|an|as|ar|at)-\p{L})/iu.test(after);
   if (!of && !direct) return null;

@@ -147,7 +147,8 @@ function read(
     inherited === null
   )
     return null;
-  const follows = inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&|or|ou|oder|veya|أو|او)\s*)?$/u.test(before);
+  const follows =
+    inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&|or|ou|oder|veya|أو|او)\s*)?$/u.test(before);
   const heard = follows ? { ...inherited, ibid: false } : namedWork(continuing(before, after > 0));
   const { ibid, ...named } = withInside(text, tokens, locator, heard);
   const isNameless = named.work === null && named.author === null;

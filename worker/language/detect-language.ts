@@ -4,6 +4,10 @@ const ARABIC = /\p{Script=Arabic}/gu;
 const LETTERS = /\p{L}/gu;
 const FRENCH_LETTERS = /[àâçéèêëîïôùûœ]/i;
 
+/** Titles and names in transliteration (`el-Muğnî`, `al-Arba'un`, `ʿUmdat`) are in no language of a visitor's. */
+const NAME =
+  /(?<![\p{L}\p{M}'’-])(?:(?:a[lnrstzd]|ash|e[lnrstzd])-(?=[‘’'ʿʾ]?\p{Lu})[\p{L}\p{M}'’ʿʾ‘-]+|(?:al|el)-[\p{L}\p{M}'’ʿʾ‘-]+|[\p{L}\p{M}'’-]*[ʿʾğışāīūḥṣḍṭẓḫġĞİŞĀĪŪḤṢḌṬẒ][\p{L}\p{M}'’ʿʾ-]*)/gu;
+
 // Words that one of the two languages uses all the time and the other hardly ever.
 const french = new Set(
   `le la les un une des du de et est sont que qui quoi quel quelle quels quelles comment pourquoi où quand combien
@@ -25,8 +29,9 @@ export function detectLanguage(text: string, locale?: string): Language {
   const letters = text.match(LETTERS)?.length ?? 0;
   const arabic = text.match(ARABIC)?.length ?? 0;
   if (arabic > 0 && arabic * 2 >= letters) return 'ar';
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const frenchScore = count(words, french) + (FRENCH_LETTERS.test(text) ? 1 : 0);
+  const plain = text.normalize('NFC').replace(NAME, ' ');
+  const words = plain.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const frenchScore = count(words, french) + (FRENCH_LETTERS.test(plain) ? 1 : 0);
   const englishScore = count(words, english);
   if (frenchScore !== englishScore) return frenchScore > englishScore ? 'fr' : 'en';
   return languageOf(locale);

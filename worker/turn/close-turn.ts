@@ -1,22 +1,26 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
 import { escapeMarkdown } from '../language/escape-markdown.ts';
+import { uncheckedWords } from '../language/verdict/unchecked-words.ts';
 import { verdictWords } from '../language/verdict/verdict-words.ts';
 import { withheldNotice } from '../language/withheld.ts';
 import { namedSources } from '../registry/named-sources.ts';
 import { type SourceSets, sourcesOf, toSource } from '../registry/three-sets.ts';
 import type { Outcome } from './checks/check-desk.ts';
+import { MAX_CHECKS } from './checks/checks-asked.ts';
 import { asksBack } from './question-back.ts';
 import type { Turn, TurnOutcome } from './turn.ts';
 
 /** What an answer without sources may say at most. */
 const MAX_CONVERSATIONAL = 600;
 const MAX_FOUND_BEFORE = 3;
+const MAX_NAMED = 40;
 
 /** Decides the lane from what happened, says what the lane asks for, and sends sources and receipts. */
 export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   const lane = turn.lane ?? laneOf(turn);
   const { counts: gate, withheld: leftOut } = turn.prose;
   yield* lastWords(turn, lane);
+  if (lane !== 'unavailable') yield* unchecked(turn);
   if (lane === 'grounded') yield* unmetClaims(turn);
   if (turn.prose.ineligible > 0) yield turn.notice('withheld', turn.words.ineligible);
   const withheld = withheldNotice(gate, turn.language);
@@ -27,7 +31,7 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   const sets = { turn: turn.input.turn, retrieved, cited, opened, offered: checks.offered };
   const sources = sourcesOf(shownIn(lane, sets), registry);
   yield { type: 'sources', sources };
-  yield { type: 'receipts', receipts: turn.desk.receipts };
+  yield { type: 'receipts', receipts: turn.desk.allReceipts };
   if (turn.error) yield turn.error;
   return {
     lane,
@@ -38,7 +42,7 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     cited: [...cited],
     consulted: sourcesOf(sets, registry).flatMap((source) => (source.consulted ? [source.id] : [])),
     sources: namedSources(sets, registry),
-    receipts: turn.desk.receipts,
+    receipts: turn.desk.allReceipts,
     verdicts: checks.verdicts,
     forModel: turn.prose.forModel,
     notices: turn.notices,
@@ -139,6 +143,21 @@ function* foundBefore({ desk, input, words, prose }: Turn): Generator<ChatEvent>
 function* unmetClaims({ desk, prose, words }: Turn): Generator<ChatEvent> {
   const { unmet } = desk.claims;
   if (unmet.length > 0) yield* prose.say(`${prose.text ? '\n\n' : ''}${words.unmet(unmet.slice(0, 6))}`);
+}
+
+/** References past the cap, and numbers that cannot be looked up, are named: silence would pass for a yes. */
+function* unchecked({ unchecked: { left, entries }, prose, language }: Turn): Generator<ChatEvent> {
+  const say = uncheckedWords[language];
+  const parts = [
+    ...(left.length > 0 ? [say.left(MAX_CHECKS, left.slice(0, MAX_NAMED).map(named))] : []),
+    ...(entries.length > 0 ? [say.entries(entries.slice(0, MAX_NAMED).map(named))] : []),
+  ];
+  if (parts.length > 0) yield* prose.say(`${prose.text ? '\n\n' : ''}${parts.join('\n\n')}`);
+}
+
+function named(reference: string): string {
+  const flat = reference.replace(/\s+/g, ' ').trim();
+  return escapeMarkdown(flat.length > 80 ? `${flat.slice(0, 79)}…` : flat);
 }
 
 /** What was checked, in the server's own words. A model is given them later without editions and pages. */

@@ -26,7 +26,8 @@ async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
     yield* verify(turn);
     // What was to be checked is not there, or is not clear: a model has nothing to add to that.
     const { outcome } = turn.desk.checks;
-    if (outcome === null || outcome === 'found') yield* answer(turn);
+    const nothingElse = turn.unchecked.all && outcome === null;
+    if (!nothingElse && (outcome === null || outcome === 'found')) yield* answer(turn);
   } catch (error) {
     const { fallback } = turn.input;
     if (!fallback || !canFallBack(turn, error)) {

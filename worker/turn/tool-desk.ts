@@ -56,6 +56,11 @@ export class ToolDesk {
     return new Set([...this.#opened, ...this.checks.opened]);
   }
 
+  /** Of the searches and of the checks. */
+  get allReceipts(): Receipt[] {
+    return [...this.checks.receipts, ...this.receipts];
+  }
+
   get generation(): string | null {
     return this.#generation ?? this.checks.generation;
   }

@@ -83,6 +83,8 @@ export class Turn {
   model: Model;
   /** What the server has looked up itself before asking a model. */
   readonly given: { call: ToolCall; result: ToolResult }[] = [];
+  /** What the visitor named and the server did not check; `all` where the message asks nothing else. */
+  unchecked: { left: string[]; entries: string[]; all: boolean } = { left: [], entries: [], all: false };
   end: TurnOutcome['end'] = 'complete';
   /** Set where the lane does not follow from the prose alone. */
   lane: Lane | null = null;
@@ -93,7 +95,7 @@ export class Turn {
   constructor(input: TurnInput) {
     this.input = input;
     this.model = input.model;
-    this.language = detectLanguage(ownWords(input.message), input.locale ?? input.site.locale);
+    this.language = detectLanguage(withoutQuotations(input.message), input.locale ?? input.site.locale);
     this.words = sentences[this.language];
     this.#deadline = new Deadline(DEADLINE_MS, input.signal);
     this.signal = this.#deadline.signal;
@@ -134,10 +136,4 @@ export class Turn {
   get elapsedMs(): number {
     return Date.now() - this.#startedAt;
   }
-}
-
-/** A quotation may be in another language than the question about it. */
-function ownWords(message: string): string {
-  const own = withoutQuotations(message);
-  return /\p{L}/u.test(own) ? own : message;
 }

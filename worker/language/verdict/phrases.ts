@@ -21,6 +21,8 @@ export type VerdictPhrases = {
   partly(title: string | null): string;
   elsewhere(title: string | null, searched: string): string;
   absent(title: string | null, searched: string): string;
+  /** The work that was named is not here; `isElsewhere` where others have the wording. */
+  notHeld(title: string, searched: string, isElsewhere: boolean): string;
   notInEdition: string;
   at(page: string): string;
   instead(quote: string, source: string): string;
@@ -64,6 +66,8 @@ const english: VerdictPhrases = {
     `The wording is not there${inTitle(title, ' in ')} (${searched} searched). It stands elsewhere, which does not prove the reference:`,
   absent: (title, searched) =>
     `I did not find this wording${inTitle(title, ' in ')}, nor any longer part of it. ${capital(searched)} were searched; that is all this answer speaks for.`,
+  notHeld: (title, searched, isElsewhere) =>
+    `“${title}” is not in this library, so I could not look there, and cannot say whether the wording is in it. ${isElsewhere ? 'It stands elsewhere, which does not prove the reference' : 'It is not elsewhere either'} (${searched} searched)${isElsewhere ? ':' : '.'}`,
   notInEdition: 'it is not there.',
   at: (page) => page,
   instead: (quote, source) => `“${quote}” is quoted where the page has “${source}”`,
@@ -115,6 +119,8 @@ const french: VerdictPhrases = {
     `Ces mots ne s’y trouvent pas${inTitle(title, ' dans ')} (recherche dans ${searched}). Ils se trouvent ailleurs, ce qui ne prouve pas la référence :`,
   absent: (title, searched) =>
     `Je n’ai pas trouvé ces mots${inTitle(title, ' dans ')}, ni une partie notable. La recherche a porté sur ${searched} ; cette réponse ne vaut que pour cela.`,
+  notHeld: (title, searched, isElsewhere) =>
+    `« ${title} » n’est pas dans cette bibliothèque : je n’ai pas pu y chercher, ni dire si ces mots s’y trouvent. ${isElsewhere ? 'Ils se trouvent ailleurs, ce qui ne prouve pas la référence' : 'Ils ne sont pas ailleurs non plus'} (recherche dans ${searched})${isElsewhere ? ' :' : '.'}`,
   notInEdition: 'ils n’y sont pas.',
   at: (page) => page,
   instead: (quote, source) => `« ${quote} » est cité là où la page porte « ${source} »`,
@@ -164,6 +170,8 @@ const arabic: VerdictPhrases = {
     `لم ترد العبارة${inTitle(title, ' في ')} (بُحث في ${searched}). وردت في موضع آخر، وليس ذلك دليلًا على صحة العزو:`,
   absent: (title, searched) =>
     `لم أجد هذه العبارة${inTitle(title, ' في ')} ولا جزءًا معتبرًا منها. شمل البحث ${searched}، ولا يتجاوز الجواب ذلك.`,
+  notHeld: (title, searched, isElsewhere) =>
+    `ليس «${title}» في هذه المكتبة، فلم أتمكن من البحث فيه، ولا أجزم بورود العبارة فيه أو عدمه. ${isElsewhere ? 'وردت في موضع آخر، وليس ذلك دليلًا على صحة العزو' : 'ولم ترد في غيره هنا'} (بُحث في ${searched})${isElsewhere ? ':' : '.'}`,
   notInEdition: 'لم ترد فيها.',
   at: (page) => page,
   instead: (quote, source) => `في النقل «${quote}» وفي الصفحة «${source}»`,

@@ -59,6 +59,7 @@ function pageLine(edition: PageVerdict['editions'][number], say: VerdictPhrases)
 
 function quoteWords(verdict: QuotationVerdict, say: VerdictPhrases): Words {
   const title = verdict.title === null ? null : shown(verdict.title);
+  if (verdict.notHeld && verdict.title !== null) return notHeldWords(verdict, shown(verdict.title), say);
   const { works, editions, pages } = verdict.searched;
   const searched = say.searched(works, editions, pages);
   if (verdict.verdict === 'absent') return { text: say.absent(title, searched), ids: [] };
@@ -70,6 +71,14 @@ function quoteWords(verdict: QuotationVerdict, say: VerdictPhrases): Words {
   const leads = { verbatim: say.verbatim, differs: say.differs, partial: say.partly };
   const lines = quoteLines(verdict.editions, say, true);
   return together(leads[verdict.verdict](title), lines, verdict.editions, say);
+}
+
+/** The work is absent, which says nothing of the wording; what the others have is told apart. */
+function notHeldWords({ elsewhere }: QuotationVerdict, title: string, say: VerdictPhrases): Words {
+  const { works, editions, pages } = elsewhere?.searched ?? { works: 0, editions: 0, pages: 0 };
+  const others = elsewhere?.editions ?? [];
+  const lead = say.notHeld(title, say.searched(works, editions, pages), others.length > 0);
+  return together(lead, quoteLines(others, say, false), [], say);
 }
 
 function quoteLines(editions: QuotationVerdict['editions'], say: VerdictPhrases, marked: boolean): string[] {

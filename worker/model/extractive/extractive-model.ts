@@ -1,5 +1,6 @@
 import { detectLanguage } from '../../language/detect-language.ts';
 import { type Sentences, sentences } from '../../language/sentences.ts';
+import { withoutQuotations } from '../../turn/checks/quoted-wordings.ts';
 import { smallTalkOf } from '../../turn/small-talk.ts';
 import type { HitView, PassageView } from '../../turn/tool-result.ts';
 import type { Model, ModelMessage, ModelPart, ModelRequest } from '../model.ts';
@@ -18,7 +19,7 @@ export class ExtractiveModel implements Model {
   async *respond(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted();
     const question = lastQuestion(request.messages);
-    const words = sentences[detectLanguage(question, request.context.locale)];
+    const words = sentences[detectLanguage(withoutQuotations(question), request.context.locale)];
     const last = request.messages.at(-1);
     if (last?.role === 'tools') yield* afterTools(request, question, words);
     else yield* firstRound(request, question, words);

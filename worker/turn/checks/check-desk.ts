@@ -1,5 +1,6 @@
 import type { ChatEvent } from '../../../shared/chat-api.ts';
 import type { QuoteReply } from '../../../shared/quote-api.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Verdict } from '../../../shared/verdict.ts';
 import { escapeMarkers } from '../../registry/escape-markers.ts';
@@ -10,7 +11,8 @@ import { titleOf, viewsOf } from '../passage-view.ts';
 import type { ToolResult } from '../tool-result.ts';
 import type { Check, PageCheck, QuoteCheck } from './checks-asked.ts';
 import { scopeOf } from './find-works.ts';
-import { pageVerdict, unclearPage } from './page-verdict.ts';
+import { NOTHING_SEARCHED, pageVerdict, unclearPage } from './page-verdict.ts';
+import { quoteReceipts } from './quote-receipts.ts';
 import { type QuoteFindings, quoteVerdict } from './quote-verdict.ts';
 
 export type CheckSurroundings = {
@@ -36,6 +38,8 @@ const MAX_DIFFERENCES = 12;
 export class CheckDesk {
   /** Of what the visitor asked to have checked, in order. */
   readonly verdicts: Verdict[] = [];
+  /** What the search host looked for to check a wording, zero hits included. */
+  readonly receipts: Receipt[] = [];
   readonly retrieved = new Set<string>();
   readonly opened = new Set<string>();
   readonly offered = new Set<string>();
@@ -106,11 +110,13 @@ export class CheckDesk {
 
   async #quote(check: QuoteCheck): Promise<Done> {
     const { scope, registry, search, signal, turn } = this.#at;
-    const { works } = check.found;
+    const { works, absent } = check.found;
     const narrow = works.length > 0 ? scopeOf(works, scope) : scope;
     const wider = works.length > 0 ? { elsewhere: scope } : {};
-    const reply = await search.quote({ scope: narrow, quote: check.quote, places: 3, ...wider }, signal);
-    this.generation = reply.generation;
+    const heard = await search.quote({ scope: narrow, quote: check.quote, places: 3, ...wider }, signal);
+    this.generation = heard.generation;
+    this.receipts.push(...quoteReceipts(check.quote, heard));
+    const reply = works.length === 0 && absent !== undefined ? allElsewhere(heard) : heard;
     const findings = quoteVerdict(check, reply, registry, turn);
     const opened = findings.editions.flatMap((edition) => edition.opened);
     const result = this.#quoteResult(check, reply, findings);
@@ -153,6 +159,20 @@ export class CheckDesk {
   }
 }
 
+/** The work that was named is not in the scope: whatever the scope has is elsewhere. */
+function allElsewhere(reply: QuoteReply): QuoteReply {
+  const { scope, searched } = reply;
+  const editions = reply.editions.filter(({ verdict }) => verdict !== 'absent');
+  const verdict = editions.length > 0 ? 'elsewhere' : 'absent';
+  return {
+    ...reply,
+    verdict,
+    searched: NOTHING_SEARCHED,
+    editions: [],
+    elsewhere: { scope, searched, editions },
+  };
+}
+
 export function isFound(verdict: Verdict): boolean {
   if (verdict.kind === 'page') return verdict.editions.some(({ found }) => found === 'page');
   return ['verbatim', 'differs', 'partial'].includes(verdict.verdict);
@@ -167,5 +187,5 @@ function keyOf(check: Check): string {
   const works = check.found.works.map(({ collection, work }) => `${collection}\n${work}`).sort();
   return check.kind === 'page'
     ? JSON.stringify([check.volume, check.label, works, works.length > 0 ? '' : check.text])
-    : JSON.stringify([check.quote, works]);
+    : JSON.stringify([check.quote, works, check.found.absent ?? '']);
 }

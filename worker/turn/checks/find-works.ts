@@ -3,6 +3,7 @@ import type { Scope } from '../../../shared/scope.ts';
 import { isStopWord, wordsOf } from '../../language/word-forms.ts';
 import type { SearchCalls } from '../../search/search-client.ts';
 import { SearchFailure } from '../../search/search-failure.ts';
+import { asksAboutQuotation } from './asks-whether.ts';
 
 /** A work that is not as sure as this is not what was named. */
 const SURE = 0.6;
@@ -12,7 +13,12 @@ const MAX_WORDS_CHARS = 400;
 
 export type NamedWork = Pick<WorkCandidate, 'collection' | 'work' | 'title' | 'author'>;
 /** One work (`works` holds several where its printings are filed apart), several that fit, or none. */
-export type FoundWorks = { works: NamedWork[]; others: NamedWork[] };
+export type FoundWorks = {
+  works: NamedWork[];
+  others: NamedWork[];
+  /** The name, as written, of a work that was named and is not in the scope. */
+  absent?: string;
+};
 
 type Calls = Pick<SearchCalls, 'citation' | 'browse'>;
 
@@ -27,10 +33,13 @@ export async function findWorks(
   if (text === '') return { works: [], others: [] };
   // A title alone is no reference; with a page behind it, it is read as one.
   const { citations } = await citationsIn(`${text}, p. 1`, scope, search, signal);
-  const found = chooseWorks(citations.flatMap(({ candidates }) => candidates));
+  const candidates = citations.flatMap((citation) => citation.candidates);
+  const found = chooseWorks(candidates.filter(({ title }) => !asksAboutQuotation(title)));
   if (found.works.length > 0 || found.others.length > 0) return found;
   const reply = await search.browse({ scope, query: text, by: 'works', limit: 20, offset: 0 }, signal);
-  return oneOrSeveral(longestOnly(reply.titles.filter((title) => named(title.title, text))));
+  return oneOrSeveral(
+    longestOnly(reply.titles.filter(({ title }) => !asksAboutQuotation(title) && named(title, text))),
+  );
 }
 
 /** The references in a text. A host that does not read references finds none. */

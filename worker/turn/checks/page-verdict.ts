@@ -8,7 +8,7 @@ import type { PageCheck } from './checks-asked.ts';
 type EditionVerdict = PageVerdict['editions'][number];
 export type PageFindings = { verdict: PageVerdict; editions: { opened: string[] }[] };
 
-const NOTHING_SEARCHED = { works: 0, editions: 0, pages: 0, passages: 0 };
+export const NOTHING_SEARCHED = { works: 0, editions: 0, pages: 0, passages: 0 };
 
 /**
  * What became of a reference, edition by edition. The passages of a page that is there are opened; what an edition

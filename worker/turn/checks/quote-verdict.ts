@@ -21,6 +21,7 @@ export function quoteVerdict(
   registry: Registry,
   turn: number,
 ): QuoteFindings {
+  const absent = found.works.length === 0 ? found.absent : undefined;
   const asked = reply.editions.map((edition) => {
     const places = edition.verdict === 'absent' ? [] : edition.places;
     const opened = places.map((place) =>
@@ -39,7 +40,8 @@ export function quoteVerdict(
     verdict: {
       kind: 'quote',
       quote,
-      title: found.works[0]?.title ?? null,
+      title: found.works[0]?.title ?? absent ?? null,
+      ...(absent === undefined ? {} : { notHeld: true }),
       verdict: reply.verdict,
       searched: reply.searched,
       partial: reply.partial ?? null,

@@ -2,7 +2,7 @@ import { fold } from '../../language/word-forms.ts';
 
 /** Fewer words than this are a name or a term, not a quotation. */
 const MIN_WORDS = 4;
-const MAX_WORDINGS = 3;
+const MAX_WORDINGS = 20;
 const PAIRS = [/“([^“”]+)”/gu, /«([^«»]+)»/gu, /„([^„“”]+)[“”]/gu, /﴿([^﴾﴿]+)﴾/gu, /"([^"]+)"/gu];
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}’'ـ-]*/gu;
 

@@ -2,7 +2,8 @@ import type { ChatEvent } from '../../../shared/chat-api.ts';
 import type { ToolCall } from '../../model/model.ts';
 import type { ToolResult } from '../tool-result.ts';
 import type { Turn } from '../turn.ts';
-import { type Check, checksAsked } from './checks-asked.ts';
+import { type Check, checksAsked, hasPages } from './checks-asked.ts';
+import { withoutQuotations } from './quoted-wordings.ts';
 
 /**
  * Checks what the visitor asks to have checked, before any model is asked: the verdicts are the server's. The
@@ -10,7 +11,10 @@ import { type Check, checksAsked } from './checks-asked.ts';
  */
 export async function* verify(turn: Turn): AsyncGenerator<ChatEvent> {
   const { message, site, search } = turn.input;
-  const checks = await checksAsked(message, site.scope, search, turn.signal);
+  const { checks, left, entries, onlyEntries } = await checksAsked(message, site.scope, search, turn.signal);
+  const paged = left.length + entries.length > 0 && (await hasPages(site.scope, search, turn.signal));
+  if (paged)
+    turn.unchecked = { left, entries, all: checks.length === 0 && onlyEntries && entries.length > 0 };
   for (const check of checks) {
     yield stepOf(check);
     const { checks: desk } = turn.desk;
@@ -25,11 +29,12 @@ export async function* verify(turn: Turn): AsyncGenerator<ChatEvent> {
 /** In a help centre without printed pages a number behind a title is hardly ever a page of it. */
 async function isWorthSaying(turn: Turn, check: Check, result: ToolResult): Promise<boolean> {
   if (result.tool === 'open_page' && (result.editions.length > 0 || result.fits.length > 0)) return true;
-  if (result.tool === 'check_quote' && (result.verdict !== 'absent' || check.found.works.length > 0))
+  const { works } = check.found;
+  const isBare = !/\p{L}/u.test(withoutQuotations(turn.input.message));
+  if (result.tool === 'check_quote' && !isBare && (result.verdict !== 'absent' || works.length > 0))
     return true;
   const { site, search } = turn.input;
-  const { searched } = await search.browse({ scope: site.scope, limit: 1, offset: 0 }, turn.signal);
-  return (searched?.pages ?? 0) > 0;
+  return hasPages(site.scope, search, turn.signal);
 }
 
 function stepOf(check: Check): ChatEvent {
