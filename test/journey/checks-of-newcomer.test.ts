@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,9 +22,9 @@ beforeAll(async () => {
   if (!all) return;
   folder = mkdtempSync(join(tmpdir(), 'pincite-newcomer-'));
   for (const name of readdirSync(all).filter((file) => WANTED.test(file)))
-    symlinkSync(join(all, name), join(folder, name));
-  for (const name of readdirSync(join(all, 'mughni-sample')))
-    symlinkSync(join(all, 'mughni-sample', name), join(folder, name));
+    copyFileSync(join(all, name), join(folder, name));
+  for (const name of readdirSync(join(all, 'mughni-sample')).filter((file) => file.endsWith('.jsonl')))
+    copyFileSync(join(all, 'mughni-sample', name), join(folder, name));
   library = await runPincite({ content: folder });
 });
 afterAll(async () => {

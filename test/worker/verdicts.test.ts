@@ -215,6 +215,21 @@ describe('a place that cannot be cited by page', () => {
 });
 
 describe('whether something is asked', () => {
+  test(promise('worker.verdict-asked', 'an article that asks the same is no work'), async () => {
+    const [first] = shelf;
+    if (!first) throw new Error('The shelf is empty.');
+    const article = {
+      ...first,
+      id: 'help#1',
+      work: 'help',
+      edition: 'help',
+      title: 'Is this quotation real?',
+    };
+    around.outside.search.passages = [...shelf, article];
+    const turn = await ask('Is this quotation real: “Purity is half of faith”');
+    expect(quotes(turn)).toMatchObject([{ verdict: 'verbatim', title: null }]);
+  });
+
   test.each<[string, string]>([
     ['a term in quotation marks', 'Where is the “Send back” button of the surety?'],
     ['an error message', 'I see “Your card was declined by the bank” on the surety page.'],
@@ -286,6 +301,11 @@ describe('whose verdict it is', () => {
       'French, a quotation',
       'Est-ce que al-Mughni dit vraiment « the horn of a great bull » ?',
       'Je n’ai pas trouvé ces mots',
+    ],
+    [
+      'English around an Arabic quotation',
+      'Does al-Mughni say «الأرض على قرن ثور عظيم»?',
+      'I did not find this wording',
     ],
     ['Arabic, a quotation', 'هل قال ابن قدامة في المغني «الأرض على قرن ثور عظيم»؟', 'لم أجد هذه العبارة'],
   ])(promise('worker.verdict-languages', '%s'), async (_, message, expected) => {
