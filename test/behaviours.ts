@@ -464,6 +464,7 @@ export const behaviours = {
     'A work or an author is named only where a passage of that work, or one that names it, is cited.',
   'worker.gate-voices':
     'An author or work that a sentence lets speak, in Arabic or Latin letters, is shown only where a cited passage is theirs or names them.',
+  'worker.gate-unknown-sources': 'A sentence whose markers were all never issued is withheld, and counted.',
   'worker.gate-catalogue':
     'The names of a site’s catalogue are read once for each of its states, and an unreachable one harms nothing.',
   'worker.gate-served':

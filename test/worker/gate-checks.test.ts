@@ -73,7 +73,6 @@ describe('figures', () => {
     'خلال ٧ أيام [S3].',
     'خلال أسبوعين [S3].',
     'Within 14 days [S2].',
-    'Within 14 days [S99].',
     'Within 14 days.',
   ])(promise('worker.gate-figures', 'not borne out: %s'), (text) => {
     expect(judge(text)).toBe('figures');
@@ -200,6 +199,23 @@ describe('quotations', () => {
   });
 });
 
+describe('markers that were never issued', () => {
+  test.each([
+    ['Also true [S99].', ''],
+    ['To the card [S1]. Also true [S99].', 'To the card [S1]. '],
+    ['Also true. [S99] To the card [S1].', 'To the card [S1].'],
+    ['Also true [S99][S98], and so is this [S97].', ''],
+    ['- Also true [S99]\n- To the card [S1]\n', '- To the card [S1]\n'],
+    ['Both are true [S1, S99].', 'Both are true [S1].'],
+    ['To the card [S1], also true [S99].', 'To the card [S1], also true.'],
+    ['To the card [S1].\n[S99]\nNo source.', 'To the card [S1].\n\nNo source.'],
+  ])(promise('worker.gate-unknown-sources', '%j'), (text, expected) => {
+    const { text: out, failed } = gated(registry, text);
+    expect(out).toBe(expected);
+    expect(failed.every((check) => check === 'sources')).toBe(true);
+  });
+});
+
 describe('evidence', () => {
   test.each([
     ['Within 14 days. To the card [S1].', 'passes'],
@@ -231,7 +247,7 @@ test.each([
   ['> Refunds are paid\n> by nobody\n> to the card [S1]\n', '> Refunds are paid\n> […] to the card [S1]\n'],
   ['So `\n- in 77 days\n `a[1]` and `[S99]` [S1]\n', 'So `\n\n `a[1]` and `[S99]` [S1]\n'],
   ['In 77 days. ```\nc\n```\n', '\u2060```\nc\n```\n'],
-  ['[S99] ``` and\n[S99]> no\n', ' \u2060``` and\n\u2060> no\n'],
+  ['[4:2†x] ``` and\n[4:2†x]> no\n', ' \u2060``` and\n\u2060> no\n'],
   ['```\nx = 77\n```\nDone [S1].', '```\nx = 77\n```\nDone [S1].'],
 ])(promise('worker.gate-whole-lines', '%j'), (text, expected) => {
   expect(gated(registry, text).text).toBe(expected);
@@ -399,7 +415,7 @@ test(promise('worker.gate-linear', 'all checks'), () => {
 });
 
 test(promise('worker.gate-told'), () => {
-  const none = { quotes: 0, links: 0, locators: 0, attributions: 0, quotations: 0, figures: 0 };
+  const none = { quotes: 0, sources: 0, links: 0, locators: 0, attributions: 0, quotations: 0, figures: 0 };
   expect(withheldNotice(none, 'en')).toBeNull();
   expect(withheldNotice({ ...none, figures: 1 }, 'en')).toBe(
     'One sentence of this answer was left out, because the sources cited do not bear out a figure.',

@@ -11,7 +11,15 @@ import { voicesIn } from './named-voices.ts';
 import { readMarkdown, SERVED } from './plain-view.ts';
 
 /** The kinds of checks, in the order in which a sentence that fails several is counted. */
-export const checks = ['quotes', 'links', 'locators', 'attributions', 'quotations', 'figures'] as const;
+export const checks = [
+  'quotes',
+  'sources',
+  'links',
+  'locators',
+  'attributions',
+  'quotations',
+  'figures',
+] as const;
 export type Check = (typeof checks)[number];
 
 /** Something in a sentence that a source must bear out. `anywhere`: by any source shown, whatever is cited. */
@@ -34,6 +42,7 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
   if (pieces.some((piece) => piece.refused))
     return [{ check: 'quotes', what: '', holds: () => false, anywhere: false }];
   if (!WITH_SOMETHING.test(plain) || isCodeLine(pieces)) return [];
+  if (standsOnNothing(view)) return [{ check: 'sources', what: '', holds: () => false, anywhere: false }];
   const folded = fold((view.startsLine ? plain.replace(LIST_NUMBER, ' ') : plain).replaceAll(SERVED, ' '));
   const findings: Finding[] = [];
   const add = (check: Check, what: string, holds: Finding['holds'], anywhere = false) =>
@@ -54,6 +63,11 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
       );
   }
   return findings;
+}
+
+/** It has markers, and none of them was ever issued: neighbours' sources do not carry what gave itself another. */
+export function standsOnNothing({ ids, pieces }: Pick<SentenceView, 'ids' | 'pieces'>): boolean {
+  return ids.length === 0 && pieces.some((piece) => piece.unknown);
 }
 
 /** A quotation of a sentence with markers stands in what it cites; any other, in what was shown. */

@@ -11,6 +11,8 @@ export type Piece = {
   served?: boolean;
   /** Stands where words were to be put in and could not be. */
   refused?: boolean;
+  /** Where a marker stood whose id was never issued; without text. */
+  unknown?: boolean;
 };
 
 export type MarkerCounts = {
@@ -54,6 +56,7 @@ export class MarkerCheck {
   #target = '';
   /** The markers of the group just read, and whether any of it was removed. */
   #ids: string[] = [];
+  #neverIssued = false;
   /** The last thing let out is a marker. */
   #afterMarker = false;
   /** The line so far, and whether a marker was taken out at its start. */
@@ -142,6 +145,7 @@ export class MarkerCheck {
     }
     this.#ids = ids.filter((id) => this.#isIssued(id));
     this.counts.unknown += ids.length - this.#ids.length;
+    this.#neverIssued ||= ids.length > this.#ids.length;
     if (ids.length === 0) this.counts.foreign += 1;
     this.counts.passed += this.#ids.length;
     this.#group = '';
@@ -188,6 +192,8 @@ export class MarkerCheck {
 
   #placeMarkers(next: string): void {
     this.#state = 'text';
+    if (this.#neverIssued) this.#pieces.push({ text: '', id: null, code: false, unknown: true });
+    this.#neverIssued = false;
     if (this.#ids.length === 0) {
       if (opensText(this.#line + this.#spaces)) this.#gone = true;
       if (next === '' || CLOSES_UP.test(next)) this.#spaces = '';
@@ -241,7 +247,7 @@ export class MarkerCheck {
       : (this.#line + text).slice(0, MAX_LINE);
     this.#afterMarker = false;
     const last = this.#pieces.at(-1);
-    if (last && last.id === null && last.code === code) last.text += text;
+    if (last && last.id === null && !last.unknown && last.code === code) last.text += text;
     else this.#pieces.push({ text, id: null, code });
   }
 

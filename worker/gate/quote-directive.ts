@@ -44,7 +44,7 @@ export class QuoteDirectives {
     if (piece.code && !(inside && !piece.text.includes('\n'))) {
       this.#breakOff(out);
       out.push(piece);
-    } else if (piece.id || piece.code) {
+    } else if (piece.id || piece.unknown || piece.code) {
       if (!inside) this.#breakOff(out);
       if (inside) this.#hold(piece);
       else out.push(piece);
@@ -68,7 +68,7 @@ export class QuoteDirectives {
   #hold(piece: Piece): void {
     // Invisible characters hide no directive.
     this.#held += piece.text.replace(/\p{Cf}/gu, '');
-    if (piece.id || piece.code) this.#pieces.push({ ...piece });
+    if (piece.id || piece.unknown || piece.code) this.#pieces.push({ ...piece });
     else emit(this.#pieces, piece.text);
   }
 
@@ -101,7 +101,7 @@ export class QuoteDirectives {
 
   #letGo(out: Piece[]): void {
     for (const piece of this.#pieces) {
-      if (piece.id || piece.code) out.push(piece);
+      if (piece.id || piece.unknown || piece.code) out.push(piece);
       else emit(out, piece.text);
     }
     this.#forget();
@@ -124,7 +124,7 @@ function refusal(): Piece {
 function emit(out: Piece[], text: string): void {
   if (!text) return;
   const last = out.at(-1);
-  if (last && !last.id && !last.code && !last.served && !last.refused) last.text += text;
+  if (last && !last.id && !last.code && !last.served && !last.refused && !last.unknown) last.text += text;
   else out.push(textPiece(text));
 }
 

@@ -1,4 +1,4 @@
-import { type Check, type Finding, findingsIn } from './check-sentence.ts';
+import { type Check, type Finding, findingsIn, standsOnNothing } from './check-sentence.ts';
 import type { Evidence } from './evidence.ts';
 import { LineKeeper } from './line-keeper.ts';
 import { plainView } from './plain-view.ts';
@@ -102,6 +102,7 @@ export class SentenceJudge {
     if (findings.length === 0) return null;
     const evidence = this.#evidence;
     if (sentence.ids.length > 0) return byOwn;
+    if (standsOnNothing(sentence)) return 'sources';
     const own = block.ids.size > 0;
     const failed = failingOf(findings, evidence, evidence.entries(own ? block.ids : this.#cited));
     if (failed === null || final || (own ? block.closed : block.followed)) {

@@ -43,9 +43,9 @@ export class SentenceCutter {
 
   #take(piece: Piece): void {
     const { text, id, code } = piece;
-    if (id) {
+    if (id || piece.unknown) {
       this.#text += text;
-      this.#ids.push(id);
+      if (id) this.#ids.push(id);
       this.#pieces.push(piece);
     } else if (piece.served || piece.refused) this.#takeServed(piece);
     else for (const char of text) this.#takeChar(char, code);
@@ -102,7 +102,8 @@ export class SentenceCutter {
     this.#text += char;
     if (!code) this.#marks.take(char);
     const last = this.#pieces.at(-1);
-    if (last && last.id === null && last.code === code && !last.served && !last.refused) last.text += char;
+    if (last && last.id === null && last.code === code && !last.served && !last.refused && !last.unknown)
+      last.text += char;
     else this.#pieces.push({ text: char, id: null, code });
   }
 

@@ -14,6 +14,7 @@ const english: Words = {
   and: ' and ',
   reasons: {
     quotes: 'a quotation',
+    sources: 'a statement',
     links: 'an address',
     locators: 'a volume or page number',
     attributions: 'a work or author named',
@@ -28,6 +29,7 @@ const french: Words = {
   and: ' et ',
   reasons: {
     quotes: 'une citation',
+    sources: 'une affirmation',
     links: 'une adresse',
     locators: 'un numéro de volume ou de page',
     attributions: 'un ouvrage ou un auteur nommé',
@@ -41,6 +43,7 @@ const arabic: Words = {
   and: ' و',
   reasons: {
     quotes: 'نصًا منقولًا',
+    sources: 'قولًا',
     links: 'رابطًا',
     locators: 'رقم مجلد أو صفحة',
     attributions: 'نسبة إلى كتاب أو مؤلف',
