@@ -30,6 +30,7 @@ const CLOSING = new Set([']', '］', '】', '〕']);
 const UNCLOSED = /^\\?.((?:[\s,;،؛^#-]*[sSｓＳ][\s#-]*\p{Nd}{1,7})+[\s,;،؛]*)$/u;
 /** As `#line` keeps them. */
 const ONLY_MARKERS = /^[\s>]*S+$/;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 const MAX_LINE = 240;
 const MAX_GROUP = 400;
 const MAX_TARGET = 300;
@@ -49,6 +50,8 @@ export class MarkerCheck {
   readonly counts: MarkerCounts = { passed: 0, unknown: 0, foreign: 0 };
   readonly #isIssued: (id: string) => boolean;
   readonly #code = new CodeSplitter();
+  /** The first half of a character of which the other is in the next push. */
+  #half = '';
   #pieces: Piece[] = [];
   #state: 'text' | 'group' | 'after' | 'target' = 'text';
   #spaces = '';
@@ -73,11 +76,15 @@ export class MarkerCheck {
   }
 
   push(text: string): Piece[] {
-    return this.#read(this.#code.push(text));
+    const all = this.#half + text;
+    const whole = HALF_CHARACTER.test(all) ? all.slice(0, -1) : all;
+    this.#half = all.slice(whole.length);
+    return this.#read(this.#code.push(whole));
   }
 
   end(): Piece[] {
-    const pieces = this.#read(this.#code.end());
+    const pieces = this.#read([...this.#code.push(this.#half), ...this.#code.end()]);
+    this.#half = '';
     this.#settle('');
     return [...pieces, ...this.#drain()];
   }
