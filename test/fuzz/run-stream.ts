@@ -36,16 +36,16 @@ const catalogue = new AttributionIndex([
 ]);
 
 /** What stands outside a stream, by its seed: many run at once, since a turn waits before it tries again. */
-const outside = new Map<string, (request: Request, path: string) => Promise<Response>>();
+const outside = new Map<string, (url: URL, init: RequestInit) => Promise<Response>>();
 
 const realFetch = globalThis.fetch;
-globalThis.fetch = async (input, init) => {
-  const request = new Request(input, init);
-  if (!/^http:\/\/(?:search|model)\.test\//.test(request.url)) return realFetch(input, init);
-  const [, seed = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(new URL(request.url).pathname) ?? [];
+globalThis.fetch = async (input, init = {}) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (!/^(?:search|model)\.test$/.test(url.hostname)) return realFetch(input, init);
+  const [, seed = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(url.pathname) ?? [];
   const answer = outside.get(seed);
-  if (!answer) throw new TypeError(`Nothing is at ${request.url}.`);
-  return answer(request, path);
+  if (!answer) throw new TypeError(`Nothing is at ${url}.`);
+  return answer(new URL(path, url), init);
 };
 
 /** Runs one hostile stream through the real turn, model client, search client, registry and gate. */
@@ -53,15 +53,16 @@ export async function runStream(seed: number): Promise<Ran> {
   const stream = hostileStream(new Random(seed));
   const registry = new Registry({ load: () => [], save() {} });
   const seen = { opened: new Set<string>(), found: new Set<string>() };
+  const visitor = new AbortController();
   let round = 0;
   const nextReply = () => {
     const reply = stream.replies[Math.min(round, stream.replies.length - 1)] ?? { say: [] };
     round += 1;
     return meantFor(reply, registry);
   };
-  outside.set(String(seed), async (request, path) => {
-    if (request.url.startsWith(SEARCH_URL)) return answerSearch(request, path, seen);
-    return answerModel(nextReply(), request.signal);
+  outside.set(String(seed), async (url, init) => {
+    if (url.origin === SEARCH_URL) return answerSearch(url, init, seen);
+    return answerModel(nextReply(), init.signal ?? visitor.signal);
   });
   const turn = runTurn({
     ...{ turn: 1, message: stream.question, locale: undefined, history: [], registry, fallback: null },
@@ -72,7 +73,7 @@ export async function runStream(seed: number): Promise<Ran> {
       seed % REAL_EACH === 0
         ? new MessagesModel({ apiKey: 'k', baseURL: `http://model.test/${seed}`, model: 'hostile' })
         : directModel(nextReply),
-    signal: new AbortController().signal,
+    signal: visitor.signal,
     requestId: 'r1',
   });
   const events: ChatEvent[] = [];
@@ -80,6 +81,8 @@ export async function runStream(seed: number): Promise<Ran> {
     const { done, value } = await turn.next();
     if (done) {
       outside.delete(String(seed));
+      // Node keeps signals that are joined from others until one of these aborts; workerd does not.
+      visitor.abort();
       return { stream, events, outcome: value, registry, ...seen };
     }
     events.push(value);
@@ -97,19 +100,21 @@ function meantFor(reply: ScriptedReply, registry: Registry): ScriptedReply {
 }
 
 async function answerSearch(
-  request: Request,
-  path: string,
+  url: URL,
+  init: RequestInit,
   seen: Pick<Ran, 'opened' | 'found'>,
 ): Promise<Response> {
   const host: SmallHost = { passages: corpus, secret: SECRET, names: {}, calls: [], fault: null, delay: 0 };
-  const response = await answerSearchCall(host, new Request(new URL(path, SEARCH_URL), request));
+  // Without the signal: a request of Node's keeps a signal of its own for ever.
+  const { signal: _, ...rest } = init;
+  const response = await answerSearchCall(host, new Request(url, rest));
   if (!response.ok) return response;
   const reply = (await response.clone().json()) as {
     passages?: { id: string }[];
     hits?: { passage: { id: string } }[];
   };
-  if (path === '/v1/open') for (const { id } of reply.passages ?? []) seen.opened.add(id);
-  if (path === '/v1/search') for (const { passage } of reply.hits ?? []) seen.found.add(passage.id);
+  if (url.pathname === '/v1/open') for (const { id } of reply.passages ?? []) seen.opened.add(id);
+  if (url.pathname === '/v1/search') for (const { passage } of reply.hits ?? []) seen.found.add(passage.id);
   return response;
 }
 

@@ -26,13 +26,15 @@ const IN = /^(?:in|to|dans|le|la|l|les|the|d|de|في|عن|من)$/;
  * The works and authors that a sentence names, where there is a sign that the name is meant: a title of three words
  * or more, one in quotation marks or after "the book", after "according to" or `قال في`, with its author beside it.
  * A title that is a common word, and a verb alone, name nothing. Each is borne out by a passage of that work, or one
- * that names it.
+ * that names it. `text` is the sentence folded.
  */
-export function attributionsIn(view: SentenceView, evidence: Evidence): Attribution[] {
-  if (evidence.works.size === 0) return [];
+export function attributionsIn(view: SentenceView, text: string, evidence: Evidence): Attribution[] {
+  const { works } = evidence;
+  // Most sentences name nothing: only where one might is it read word by word with its signs.
+  if (works.size === 0 || works.find(plainWords(text)).length === 0) return [];
   const words = wordsOf(view.plain);
   const folded = words.map((word) => word.folded);
-  return evidence.works
+  return works
     .find(folded)
     .filter((name) => isMeant(name, words, view.plain))
     .map((name) => {
@@ -76,6 +78,10 @@ function isMeant(name: NameMet, words: Word[], plain: string): boolean {
 function hasAuthorBeside(name: NameMet, words: Word[]): boolean {
   const near = [...words.slice(Math.max(0, name.from - 5), name.from), ...words.slice(name.to, name.to + 5)];
   return near.some(({ folded }) => folded.length >= 4 && name.authors.has(folded));
+}
+
+function plainWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 function wordsOf(plain: string): Word[] {

@@ -53,7 +53,7 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
       add('links', link, (sources) => sources.some((source) => evidence.facts(source).links.has(link)));
   }
   for (const place of locatorsIn(folded)) add('locators', place, holdsPlace(place, ids, evidence));
-  for (const named of [...attributionsIn(view, evidence), ...voicesIn(plain, evidence)])
+  for (const named of [...attributionsIn(view, folded, evidence), ...voicesIn(plain, evidence)])
     add('attributions', named.what, named.holds);
   for (const quotation of view.quotations) addQuotation(quotation, ids, evidence, add);
   for (const figure of figuresIn(folded)) {

@@ -3,6 +3,8 @@ const SCHEME = /\b(?:mailto|tel|javascript|data|vbscript|sms|file):[^\s<>"“”
 const MAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,200}\.\p{L}{2,24}/giu;
 const DOMAIN =
   /(?<![\p{L}\p{N}@._-])\.{0,3}(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?:com|org|net|io|dev|app|fr|edu|gov|info|eu|co|uk|de|ma|sa|ae|eg|tn|dz|ai|me|biz|example|test)\b(?:\/[^\s<>"“”«»|\])]*)?/gu;
+/** A sign that joins: at the end of a sentence none does. */
+const MAY_HOLD_ONE = /[.:@][^\s.,;:!?)\]}"'”»]/u;
 /** `[words](target)` and `![words](target)`; a footnote's or a reference's target has an address of its own. */
 const TARGET = /(?<!\\)\]\(\s*<?([^\s)<>]*)/gu;
 
@@ -13,7 +15,7 @@ const TARGET = /(?<!\\)\]\(\s*<?([^\s)<>]*)/gu;
 export function linksIn(plain: string, source = ''): string[] {
   const links = new Set<string>();
   for (const [, target = ''] of source.matchAll(TARGET)) links.add(canonical(target) || '(empty)');
-  if (/[:.@]/.test(plain)) {
+  if (MAY_HOLD_ONE.test(plain)) {
     for (const pattern of [WEB, SCHEME, MAIL, DOMAIN]) {
       for (const [address] of plain.matchAll(pattern)) links.add(canonical(address));
     }

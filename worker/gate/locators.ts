@@ -28,6 +28,9 @@ const ARABIC_VOLUME = new RegExp(
 const PLACE = /(?<![\d/.,:-])(\d{1,3})\s*\/\s*(\d{1,5})(?![\d/]|[.,:-]\d)/gu;
 const DOI = /\b10 ?\.?\d{4,9}\/[^\s"<>]+/gu;
 const ISBN = /isbn(?:-1[03])?[\s:]*((?:\d[\s-]?){9,12}[\dx])/gu;
+const LATIN_HINT = /(?<![a-z'])(?:p|vol|tome|t|fol|f)(?:[^a-z]|age|g|p|s|um|io|f)/;
+const ARABIC = /\p{Script=Arabic}/u;
+const ARABIC_HINT = /صفح|صحيف|[صج](?!\p{L})|جزء|مجلد|مج(?!\p{L})|[صج]\d|صص/u;
 const MAY_BE = /\d|pag|vol|tome|صفح|جزء|مجلد|\b[pt] /u;
 /** Beyond a day and a month: no date, no fraction of everyday use. */
 const MAX_DATE = 31;
@@ -36,15 +39,20 @@ const MAX_DATE = 31;
 export function locatorsIn(text: string): string[] {
   if (!MAY_BE.test(text)) return [];
   const places = new Set<string>();
-  for (const match of text.matchAll(PAGE)) addAll(places, 'page', match);
-  for (const match of text.matchAll(ARABIC_PAGE)) addAll(places, 'page', match);
-  for (const match of text.matchAll(VOLUME)) addAll(places, 'volume', match);
-  for (const match of text.matchAll(ARABIC_VOLUME)) addAll(places, 'volume', match);
-  for (const [, nth = ''] of text.matchAll(NTH_VOLUME)) {
+  const latin = LATIN_HINT.test(text);
+  const arabic = ARABIC.test(text);
+  if (latin) {
+    for (const match of text.matchAll(PAGE)) addAll(places, 'page', match);
+    for (const match of text.matchAll(VOLUME)) addAll(places, 'volume', match);
+  }
+  if (arabic && ARABIC_HINT.test(text)) {
+    for (const match of text.matchAll(ARABIC_PAGE)) addAll(places, 'page', match);
+    for (const match of text.matchAll(ARABIC_VOLUME)) addAll(places, 'volume', match);
+  }
+  for (const [, nth = ''] of /volume|tome/.test(text) ? text.matchAll(NTH_VOLUME) : []) {
     const value = ordinals.get(nth) ?? Number.parseInt(nth, 10);
     if (value > 0) places.add(`volume ${value}`);
   }
-  const arabic = /\p{Script=Arabic}/u.test(text);
   for (const [, volume = '', page = ''] of text.matchAll(PLACE)) {
     if (arabic || Number(page) > MAX_DATE || Number(volume) > MAX_DATE)
       places.add(`place ${Number(volume)}/${Number(page)}`);

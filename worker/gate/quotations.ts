@@ -1,5 +1,5 @@
 import { SERVED } from './plain-view.ts';
-import { QuoteMarks } from './quote-marks.ts';
+import { A_MARK, QuoteMarks } from './quote-marks.ts';
 import { unmarkedQuotations } from './unmarked-quotations.ts';
 
 /** Between marks, shorter ones are labels and names: "Settings", "Save changes". A block quote is no label. */
@@ -47,6 +47,10 @@ export class QuotationFinder {
   }
 
   #markedIn(plain: string): string[] {
+    if (!this.#marks.open && !A_MARK.test(plain)) {
+      this.#marks.pass(plain);
+      return [];
+    }
     const found: string[] = [];
     let from = this.#marks.open ? 0 : -1;
     for (let at = 0; at < plain.length; at += 1) {

@@ -48,7 +48,8 @@ export class QuoteDirectives {
       if (!inside) this.#breakOff(out);
       if (inside) this.#hold(piece);
       else out.push(piece);
-    } else for (const char of piece.text) this.#takeChar(char, out);
+    } else if (this.#held === '' && !piece.text.includes('{')) emit(out, piece.text);
+    else for (const char of piece.text) this.#takeChar(char, out);
   }
 
   #takeChar(char: string, out: Piece[]): void {
@@ -89,6 +90,7 @@ export class QuoteDirectives {
 
   /** A directive that does not close in its paragraph is refused; other braces are text. */
   #breakOff(out: Piece[]): void {
+    if (this.#pieces.length === 0) return;
     if (!isDirective(this.#held)) {
       this.#letGo(out);
       return;

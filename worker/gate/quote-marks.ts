@@ -13,6 +13,7 @@ const closers: Record<string, string> = {
   '「': '」',
   '『': '』',
 };
+export const A_MARK = new RegExp(`[${Object.keys(closers).join('')}]`);
 /** Opens only where a word may start: elsewhere it closes nothing, or stands for inches. */
 const ONLY_BEFORE_A_WORD = new Set(['"', '”', '»', '＂']);
 const BEFORE_A_WORD = /[\s\p{Ps}\p{Pi}\p{Pd}|:;,،؛/>*_~\ufffc]/u;
@@ -30,6 +31,11 @@ export class QuoteMarks {
   /** A straight mark may be inches or a slip: only marks that can do nothing but open are waited for. */
   get openAcrossLines(): boolean {
     return this.#closers !== '' && !this.#straight;
+  }
+
+  /** A text without any mark. */
+  pass(text: string): void {
+    if (text !== '') this.#before = text.charAt(text.length - 1);
   }
 
   /** `next` is the character after it, where that is known. */

@@ -83,6 +83,7 @@ export function readUnit(word: string, afterDigits: boolean): string | null {
 
 /** `شهرين`: the two is in the word. */
 export function readDual(word: string): string | null {
+  if (!word.endsWith('ن')) return null;
   return duals[word] ?? duals[word.replace(/^[وفبلك]?(?:ال)?(?=.{4})/, '')] ?? null;
 }
 
