@@ -12,7 +12,8 @@ type Word = { folded: string; start: number; end: number; capital: boolean };
 const TELLING = 3;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu;
 const OPENS = /["“„«‹[(（【_'‘][\s\\]*$/u;
-const CLOSES = /^\s*["”“»›\])）】_'’]/u;
+/** A mark that is never closed ends with its line or cell. */
+const CLOSES = /^\s*(?:["”“»›\])）】_'’|]|$)/u;
 /** The mark before it may stand on an earlier line. */
 const ONLY_CLOSES = /^\s*[”»›]/u;
 const MARKED = /["“„«‹_][\s\\]*$/u;

@@ -54,7 +54,7 @@ export class QuoteDirectives {
 
   #takeChar(char: string, out: Piece[]): void {
     if (!this.#held.startsWith(OPENING)) {
-      if (char === '{' || (this.#held !== '' && /\p{Cf}/u.test(char))) this.#hold(textPiece(char));
+      if (char === '{' || (this.#held !== '' && /[\p{Cf}\\]/u.test(char))) this.#hold(textPiece(char));
       else {
         this.#breakOff(out);
         emit(out, char);
@@ -67,8 +67,9 @@ export class QuoteDirectives {
   }
 
   #hold(piece: Piece): void {
-    // Invisible characters hide no directive.
-    this.#held += piece.text.replace(/\p{Cf}/gu, '');
+    // Neither invisible characters nor an escape between its braces hide a directive.
+    const seen = piece.text.replace(/\p{Cf}/gu, '');
+    this.#held += this.#held === '{' && seen === '\\' ? '' : seen;
     if (piece.id || piece.unknown || piece.code) this.#pieces.push({ ...piece });
     else emit(this.#pieces, piece.text);
   }
