@@ -25,7 +25,7 @@ function markersStand({ events, registry }: Ran, prose: string, sources: Source[
     if (!registry.has(`S${id}`)) found.push(`unissued id S${id} shown`);
     else if (!ids.has(`S${id}`)) found.push(`S${id} shown and not in the payload`);
   }
-  if (/[【[]\s*\d+(?::\d+)*†[^【[】\]\n]*[】\]]/.test(prose)) found.push('a marker of another system shown');
+  if (/[【[]\d+(?::\d+)*†[^【[】\]\n]*[】\]]/.test(prose)) found.push('a marker of another system shown');
   const known = new Set<string>();
   let text = '';
   for (const event of events) {
@@ -125,6 +125,7 @@ function leaves(token: Token): string[] {
 
 function inline(token: Token): string {
   if (token.type === 'codespan') return ' ';
+  if (token.type === 'br') return '\n';
   if (token.type === 'link' || token.type === 'image') {
     const { text, href } = token as { text: string; href: string } & Token;
     return href.endsWith(text) ? href : `${text} ${href}`;
@@ -164,7 +165,7 @@ function tokensOf(tokens: Token[]): Token[] {
 function bare(text: string): string {
   const words = text
     .normalize('NFKD')
-    .replace(/\[S\d+\]?|[\p{M}ـ]/gu, '')
+    .replace(/\[S\d+\]?|[\p{M}ـ`*\\]/gu, '')
     .replace(/^\s*(?:[-*+]|\d+[.)])\s/, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .toLowerCase();

@@ -71,6 +71,7 @@ describe('markers', () => {
     ['a lone ` tick [S99] here', 'a lone ` tick here'],
     ['escaped \\` not code [S99] \\`', 'escaped \\` not code \\`'],
     ['```js\ncode\n```\n[S99] after', '```js\ncode\n```\n after'],
+    ['x\n[S99]\n```\n[S99]\n```\n[S99] y', 'x\n\n```\n[S99]\n```\n y'],
     ['> ```\n> code\ntext [S99] outside', '> ```\n> code\ntext outside'],
     ['- a\n\n      deep [S99]', '- a\n\n      deep'],
     ['| a ` | [S99] | ` b |', '| a ` | | ` b |'],

@@ -260,7 +260,7 @@ export class MarkerCheck {
 
   #opening(written: string): string {
     const text = written === '\n' ? written : afterWhatIsGone(written);
-    if (written.trim() !== '') this.#gone = false;
+    if (written.trim() !== '' || written.includes('\n')) this.#gone = false;
     return text;
   }
 
