@@ -13,9 +13,9 @@ const TELLING = 3;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu;
 const OPENS = /["“„«‹[(（【_'‘][\s\\]*$/u;
 /** A mark that is never closed ends with its line or cell. */
-const CLOSES = /^[\s\\]*(?:["”“»›\])）】_'’|]|$)/u;
+const CLOSES = /^[^\p{L}\p{N}]{0,2}?\s*(?:["”“»›\])）】_'’|]|$)/u;
 /** The mark before it may stand on an earlier line. */
-const ONLY_CLOSES = /^[\s\\]*[”»›]/u;
+const ONLY_CLOSES = /^[^\p{L}\p{N}]{0,2}?\s*[”»›]/u;
 const MARKED = /["“„«‹_][\s\\]*$/u;
 const BOOK =
   /^(?:[وفبلك]?(?:ال)?كتاب(?:ه|ها)?|كتب|صاحب|مصنف|مولف|متن|شرح|book|books|article|articles|guide|handbook|treatise|livre|ouvrage|articles?|guide|traite|author|auteur)$/;

@@ -1,5 +1,5 @@
 /** Shows nothing, and keeps what follows it from opening a block. */
-const JOINER = '\u2060';
+export const JOINER = '\u2060';
 const OPENS_A_BLOCK = /^(?:[`~#>|+*=<-]|\p{Nd})/u;
 const ONLY_CONTAINERS = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+[\s>]*)*$/;
 const MAX_START = 200;

@@ -1,5 +1,5 @@
 import { CodeSplitter } from './code-splitter.ts';
-import { afterWhatIsGone, opensText } from './line-opening.ts';
+import { afterWhatIsGone, JOINER, opensText } from './line-opening.ts';
 import { readGroup } from './read-group.ts';
 
 /** A piece of gated prose. `id` is set on a marker alone; `code` pieces are never looked into. */
@@ -123,8 +123,10 @@ export class MarkerCheck {
     } else if (char === ' ' && this.#spaces.length < MAX_SPACES) {
       this.#spaces += char;
     } else {
+      // A tag at the start of a line would open a block of markup, in which nothing is what it was read as.
+      const tag = char === '<' && opensText(this.#line + this.#spaces);
       this.#flushSpaces();
-      this.#emitText(char);
+      this.#emitText(tag ? JOINER + char : char);
     }
   }
 
