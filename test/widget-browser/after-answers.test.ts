@@ -166,7 +166,7 @@ it(promise('widget.change-question'), async () => {
   await answered(SIGN_ON, one);
   await one.page.getByRole('button', { name: 'Change the question' }).click();
   expect(await focused(one.page)).toBe('textarea');
-  expect(await one.page.locator('textarea').inputValue()).toBe(SIGN_ON);
+  await expect.poll(() => one.page.locator('textarea').inputValue()).toBe(SIGN_ON);
   await one.ask(EXPORT);
   await one.settled();
   expect(await one.page.locator('.question.replaced').count()).toBe(1);
