@@ -7,6 +7,8 @@ export const behaviours = {
   // --- the repository itself
   'repository.promises-tested': 'Every promise has a test and every test cites a promise.',
   'repository.folders-apart': 'Each folder imports shared/ and no other folder.',
+  'repository.pages-awaited':
+    'No test in a browser reads the page at one moment and expects it to be ready: it waits for what it expects.',
   'repository.bench-arithmetic': 'The figures of the benches are those of their definitions.',
   'repository.own-questions':
     'The bench takes a site owner’s questions as lines, as JSON lines and from the answer log.',

@@ -77,7 +77,8 @@ it(promise('help-centre.nothing-runs', 'in a browser, where the chat does run'),
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${centre.url}/en/pay`);
   await page.waitForFunction('window.widgetRan === "demo"');
-  expect(await page.evaluate('window.ran')).toBeUndefined();
+  const ran = await page.evaluate('window.ran');
+  expect(ran).toBeUndefined();
   expect(refused).toEqual([]);
   expect(requested.filter((path) => path !== '/_pincite/icon.svg').sort()).toEqual([
     '/_pincite/style.css',

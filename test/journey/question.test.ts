@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
-import { findBrowser } from '../support/find-browser.ts';
 import { lastToolResult, type ScriptedReply, type ScriptedRequest } from '../support/messages-protocol.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { runPincite, type TestPincite } from '../support/running-pincite.ts';
 import { type ScriptedModel, startScriptedModel } from '../support/scripted-model.ts';
+import { launchBrowser } from '../widget-browser/browser.ts';
 
 // Everything real but the model: browser, script tag, workerd, Durable Object, D1, search host, JVM, Lucene.
 
@@ -18,9 +19,7 @@ let writing: TestPincite;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error('No browser was found: npm test installs one or says how.');
-  browser = await chromium.launch({ executablePath });
+  browser = await launchBrowser();
   quoting = await runPincite({ content });
   model = await startScriptedModel(scriptedAnswer);
   writing = await runPincite({
@@ -42,16 +41,16 @@ it(promise('journey.question-to-source'), async () => {
   const answer = answerOf(page);
   await answer.getByText('people already signed in stay signed in', { exact: false }).waitFor();
   await pills(page).waitFor();
-  expect(await pills(page).innerText()).toContain('Set up single sign-on');
+  await expect.poll(() => pills(page).innerText()).toContain('Set up single sign-on');
 
   await answer.getByRole('button', { name: /S\d/ }).first().click();
   const link = page.getByRole('link', { name: /Open the article/ });
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   const [article] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await article.waitForLoadState();
   expect(new URL(article.url()).hash).toBe('#enforcing-sign-on');
-  expect(await article.locator('#enforcing-sign-on').innerText()).toBe('Enforcing sign-on');
-  expect(await article.locator('main').innerText()).toContain('people already signed in stay so');
+  await expect.poll(() => article.locator('#enforcing-sign-on').innerText()).toBe('Enforcing sign-on');
+  await expect.poll(() => article.locator('main').innerText()).toContain('people already signed in stay so');
 });
 
 it(promise('journey.model-sees-no-locators'), async () => {
@@ -73,8 +72,8 @@ it(promise('journey.extractive'), async () => {
   await ask(page, 'How long does a session last?');
   await pills(page).waitFor();
   const answer = answerOf(page);
-  expect(await answer.innerText()).toContain('A session lasts twelve hours at most.');
-  expect(await answer.getByRole('button', { name: /S\d/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => answer.innerText()).toContain('A session lasts twelve hours at most.');
+  await expect.poll(() => answer.getByRole('button', { name: /S\d/ }).count()).toBeGreaterThan(0);
 });
 
 it(promise('journey.not-found'), async () => {
@@ -82,16 +81,16 @@ it(promise('journey.not-found'), async () => {
   await ask(page, 'Can I bring my hamster to the zoo?');
   const answer = answerOf(page);
   await answer.getByText(/Searched “Can I bring my hamster to the zoo\?”/).waitFor();
-  expect(await pills(page).count()).toBe(0);
-  expect(await answer.innerText()).toMatch(/found nothing|found no sentence/i);
+  await expect.poll(() => pills(page).count()).toBe(0);
+  await expect.poll(() => answer.innerText()).toMatch(/found nothing|found no sentence/i);
 });
 
 it(promise('journey.languages', 'French'), async () => {
   const page = await visit(quoting, 'fr');
   await ask(page, 'Quand les factures sont-elles envoyées ?');
   await pills(page).waitFor();
-  expect(await pills(page).innerText()).toContain('Factures et reçus');
-  expect(await answerOf(page).innerText()).toContain('le premier jour ouvré du mois');
+  await expect.poll(() => pills(page).innerText()).toContain('Factures et reçus');
+  await expect.poll(() => answerOf(page).innerText()).toContain('le premier jour ouvré du mois');
 });
 
 it(promise('journey.languages', 'Arabic'), async () => {
@@ -99,7 +98,7 @@ it(promise('journey.languages', 'Arabic'), async () => {
   await ask(page, 'متى ترسل الفواتير؟');
   const quotation = answerOf(page).getByText('تُرسل الفواتير في أول يوم عمل من كل شهر', { exact: false });
   await quotation.waitFor();
-  expect(await quotation.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  await expect.poll(() => quotation.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
 });
 
 it(promise('journey.host-died'), async () => {
@@ -133,7 +132,7 @@ function idOfPassageWith(words: string, result: string): string | null {
 async function visit(pincite: TestPincite, language = 'en'): Promise<Page> {
   context = await browser.newContext({ locale: language, viewport: { width: 1100, height: 800 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(pincite.helpCentre);
   await page.locator('.launcher').click();
   return page;

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import axe from 'axe-core';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
-import { findBrowser } from '../support/find-browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { runPincite, type TestPincite } from '../support/running-pincite.ts';
+import { launchBrowser } from '../widget-browser/browser.ts';
 
 // A library of printed editions as a reader opens it: real pages of the worker, from the real index.
 
@@ -19,9 +14,7 @@ let pincite: TestPincite;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error('No browser was found: npm test installs one or says how.');
-  browser = await chromium.launch({ executablePath });
+  browser = await launchBrowser();
   pincite = await runPincite({ content: join(import.meta.dirname, '../fixtures/library') });
 });
 afterEach(() => context?.close());
@@ -34,6 +27,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   await context?.close();
   context = await browser.newContext({ locale: 'en', ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('console', (message) => {
     if (message.type() === 'error' && !/404/.test(message.text())) throw new Error(message.text());
   });
@@ -54,7 +48,9 @@ it(promise('journey.reading-without-scripts'), async () => {
     places.push(await textOf(page, '.place'));
     const next = page.locator('a[rel=next]').last();
     if ((await next.count()) === 0) break;
+    const href = await next.evaluate((it) => (it as HTMLAnchorElement).href);
     await next.click();
+    await page.waitForURL((url) => url.href === href);
   }
   expect(places).toEqual([
     'vol. 1, p. 1',
@@ -66,27 +62,29 @@ it(promise('journey.reading-without-scripts'), async () => {
     'vol. 2, p. 1',
     'vol. 2, p. 2',
   ]);
-  expect(await page.locator('.turn').innerText()).toContain('The edition ends here.');
+  await expect.poll(() => page.locator('.turn').innerText()).toContain('The edition ends here.');
 
   await page.getByLabel('Volume').fill('1');
   await page.getByLabel('Page', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => textOf(page)).toContain('as high as forty steeples');
   const whole = await textOf(page);
   expect(whole.indexOf('At the ford')).toBeGreaterThanOrEqual(0);
   expect(whole.indexOf('as high as forty steeples')).toBeGreaterThan(whole.indexOf('At the ford'));
 
   await page.getByRole('link', { name: 'Mountain House 1958' }).click();
-  expect(await page.locator('.statement').innerText()).toBe('Mountain House 1958');
+  await expect.poll(() => page.locator('.statement').innerText()).toBe('Mountain House 1958');
   await page.getByLabel('Page', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Open' }).click();
-  expect(await textOf(page)).toContain('This edition has no vol. 1, p. 5.');
+  await expect.poll(() => textOf(page)).toContain('This edition has no vol. 1, p. 5.');
   await page.getByRole('link', { name: 'Harbour Press, Leith 1931' }).click();
-  expect(await textOf(page)).toContain('We counted sixty-one poles');
+  await expect.poll(() => textOf(page)).toContain('We counted sixty-one poles');
 });
 
 it(promise('journey.reading-from-a-card'), async () => {
   context = await browser.newContext({ locale: 'en' });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${pincite.helpCentre}/`);
   await page.locator('.launcher').click();
   await page.locator('textarea').fill('Who sold us a rope of goat hair?');
@@ -95,9 +93,9 @@ it(promise('journey.reading-from-a-card'), async () => {
   const link = page.getByRole('link', { name: /Open the page/ });
   const [book] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await book.waitForLoadState();
-  expect(await book.locator('h1').innerText()).toBe('Travels in the North');
-  expect(await book.locator('.chosen').innerText()).toContain('A shepherd sold us bread');
-  expect((await book.locator('mark').allInnerTexts()).join(' ')).toMatch(/rope/);
+  await expect.poll(() => book.locator('h1').innerText()).toBe('Travels in the North');
+  await expect.poll(() => book.locator('.chosen').innerText()).toContain('A shepherd sold us bread');
+  await expect.poll(async () => (await book.locator('mark').allInnerTexts()).join(' ')).toMatch(/rope/);
 });
 
 it(promise('journey.reading-axe'), async () => {
@@ -137,13 +135,18 @@ it(promise('journey.reading-right-to-left'), async () => {
       .locator(selector)
       .first()
       .evaluate((it, name) => getComputedStyle(it)[name], property);
-  expect(await style('html', 'direction')).toBe('rtl');
-  expect(await style('.passage', 'direction')).toBe('rtl');
-  expect(await style('.passage', 'fontFamily')).toMatch(/^Amiri/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => style('html', 'direction')).toBe('rtl');
+  await expect.poll(() => style('.passage', 'direction')).toBe('rtl');
+  await expect.poll(() => style('.passage', 'fontFamily')).toMatch(/^Amiri/);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   const [before, after] = [page.locator('.turn .prev'), page.locator('.turn .next')];
-  expect((await before.boundingBox())?.x).toBeGreaterThan((await after.boundingBox())?.x ?? Number.NaN);
-  expect(await textOf(page, '.select')).toBe('ليلى الوادي، رحلة الشمال (دار النور، ط2 1399)، ج 4، ص 405.');
+  const left = (it: Locator) => it.evaluate((one) => one.getBoundingClientRect().left);
+  await expect.poll(async () => (await left(before)) - (await left(after))).toBeGreaterThan(0);
+  await expect
+    .poll(() => textOf(page, '.select'))
+    .toBe('ليلى الوادي، رحلة الشمال (دار النور، ط2 1399)، ج 4، ص 405.');
 });
 
 it(promise('journey.reading-keyboard'), async () => {

@@ -26,17 +26,17 @@ it(promise('widget.preview'), async () => {
   const preview = one.page.locator('.preview');
   await one.page.locator('.answer .chip', { hasText: 'S4' }).first().hover();
   await preview.waitFor();
-  expect(await preview.locator('h3').textContent()).toBe('Set up single sign-on');
-  expect(await preview.locator('.where').textContent()).toBe('Security › Enforcing sign-on');
-  expect(await preview.locator('mark').count()).toBe(1);
-  expect(await preview.locator('a.out').getAttribute('href')).toBe('https://help.example/S4');
+  await expect.poll(() => preview.locator('h3').textContent()).toBe('Set up single sign-on');
+  await expect.poll(() => preview.locator('.where').textContent()).toBe('Security › Enforcing sign-on');
+  await expect.poll(() => preview.locator('mark').count()).toBe(1);
+  await expect.poll(() => preview.locator('a.out').getAttribute('href')).toBe('https://help.example/S4');
   // It stays for who goes to read it, and goes with Esc, the panel left as it was.
   await preview.locator('.passage').hover();
   await one.page.waitForTimeout(350);
-  expect(await preview.count()).toBe(1);
+  await expect.poll(() => preview.count()).toBe(1);
   await one.page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });
-  expect(await one.page.locator('.panel').isVisible()).toBe(true);
+  await expect.poll(() => one.page.locator('.panel').isVisible()).toBe(true);
 });
 
 it(promise('widget.preview', 'not over the card that the chip has opened'), async () => {
@@ -45,7 +45,7 @@ it(promise('widget.preview', 'not over the card that the chip has opened'), asyn
   await one.page.locator('.answer .chip', { hasText: 'S4' }).first().click();
   await one.page.locator('.card').waitFor();
   await one.page.waitForTimeout(400);
-  expect(await one.page.locator('.preview').count()).toBe(0);
+  await expect.poll(() => one.page.locator('.preview').count()).toBe(0);
 });
 
 it(promise('widget.copy'), async () => {
@@ -91,13 +91,13 @@ it(promise('widget.walk'), async () => {
   await one.page.keyboard.press('Enter');
   const card = one.page.locator('.card');
   await card.waitFor();
-  expect(await card.locator('.nth').textContent()).toBe('1 of 2');
+  await expect.poll(() => card.locator('.nth').textContent()).toBe('1 of 2');
   await one.page.getByRole('button', { name: 'Next source' }).focus();
   await one.page.keyboard.press('Enter');
   await expect.poll(() => card.getAttribute('aria-label')).toBe('S2, Verify a domain');
-  expect(await focused(one.page)).toBe('card');
+  await expect.poll(() => focused(one.page)).toBe('card');
   await one.page.keyboard.press('Escape');
-  expect(await focused(one.page)).toBe('chip');
+  await expect.poll(() => focused(one.page)).toBe('chip');
 });
 
 it(promise('widget.about-sources'), async () => {
@@ -108,23 +108,21 @@ it(promise('widget.about-sources'), async () => {
   await one.page.keyboard.press('Enter');
   const sheet = one.page.getByRole('dialog', { name: 'About these sources' });
   await sheet.waitFor();
-  expect(await sheet.locator('dt').allTextContents()).toEqual([
-    'Found',
-    'Pointed at',
-    'Read for this answer',
-  ]);
-  expect(await focused(one.page)).toBe('sheet');
+  await expect
+    .poll(() => sheet.locator('dt').allTextContents())
+    .toEqual(['Found', 'Pointed at', 'Read for this answer']);
+  await expect.poll(() => focused(one.page)).toBe('sheet');
   // Tab stays in the sheet; Esc closes it alone and gives the focus back.
   await one.page.keyboard.press('Tab');
   await one.page.keyboard.press('Tab');
-  expect(
-    await sheet.evaluate((entry) => entry.contains((entry.getRootNode() as ShadowRoot).activeElement)),
-  ).toBe(true);
+  await expect
+    .poll(() => sheet.evaluate((entry) => entry.contains((entry.getRootNode() as ShadowRoot).activeElement)))
+    .toBe(true);
   await one.page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await button.evaluate((entry) => (entry.getRootNode() as ShadowRoot).activeElement === entry)).toBe(
-    true,
-  );
+  await expect
+    .poll(() => button.evaluate((entry) => (entry.getRootNode() as ShadowRoot).activeElement === entry))
+    .toBe(true);
 });
 
 it(promise('widget.vote'), async () => {
@@ -158,20 +156,22 @@ it(promise('widget.vote', 'one that the server did not take is not shown as give
   const up = one.page.getByRole('button', { name: 'Yes, helpful' });
   await up.click();
   await one.page.getByText('It could not be sent. Try again.').waitFor();
-  expect(await up.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => up.getAttribute('aria-pressed')).toBe('false');
 });
 
 it(promise('widget.change-question'), async () => {
   const one = await visit();
   await answered(SIGN_ON, one);
   await one.page.getByRole('button', { name: 'Change the question' }).click();
-  expect(await focused(one.page)).toBe('textarea');
+  await expect.poll(() => focused(one.page)).toBe('textarea');
   await expect.poll(() => one.page.locator('textarea').inputValue()).toBe(SIGN_ON);
   await one.ask(EXPORT);
   await one.settled();
-  expect(await one.page.locator('.question.replaced').count()).toBe(1);
+  await expect.poll(() => one.page.locator('.question.replaced').count()).toBe(1);
   await one.page.getByText('You asked this anew, below.').waitFor();
-  expect(await one.page.locator('.answer').first().textContent()).toContain('An administrator turns it on');
+  await expect
+    .poll(() => one.page.locator('.answer').first().textContent())
+    .toContain('An administrator turns it on');
   expect(posted(one, 'POST /v1/chat').map((entry) => entry.message)).toEqual([SIGN_ON, EXPORT]);
 });
 
@@ -182,7 +182,7 @@ it(promise('widget.change-question', 'or not, after all'), async () => {
   await one.page.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => one.page.locator('textarea').inputValue()).toBe('');
   await one.ask(EXPORT);
-  expect(await one.page.locator('.replaced').count()).toBe(0);
+  await expect.poll(() => one.page.locator('.replaced').count()).toBe(0);
 });
 
 it(promise('widget.suggestions'), async () => {
@@ -198,7 +198,9 @@ it(promise('widget.suggestions'), async () => {
   one.worker.scripts.Invoices = { play: [text('Monthly.'), { type: 'sources', sources: [] }] };
   await answered('Prices?', one);
   const also = one.page.getByRole('group', { name: 'You could also ask' });
-  expect(await also.getByRole('button').allTextContents()).toEqual(['Invoices', ...one.worker.site.starters]);
+  await expect
+    .poll(() => also.getByRole('button').allTextContents())
+    .toEqual(['Invoices', ...one.worker.site.starters]);
   await also.getByRole('button', { name: 'Invoices' }).click();
   await one.page.locator('.answer', { hasText: 'Monthly.' }).waitFor();
   // Nothing is made up where the site and the answer give nothing.
@@ -229,10 +231,10 @@ it(promise('widget.history'), async () => {
   await one.page.getByRole('button', { name: 'Your conversations' }).click();
   const titles = one.page.locator('.past .title bdi');
   await titles.first().waitFor();
-  expect(await titles.allTextContents()).toEqual([EXPORT, SIGN_ON]);
+  await expect.poll(() => titles.allTextContents()).toEqual([EXPORT, SIGN_ON]);
   await titles.last().click();
   await one.page.locator('.answer', { hasText: 'Existing sessions last up to 12 hours.' }).waitFor();
-  expect(await one.page.locator('.question').count()).toBe(1);
+  await expect.poll(() => one.page.locator('.question').count()).toBe(1);
 });
 
 it(promise('widget.forget'), async () => {
@@ -246,16 +248,16 @@ it(promise('widget.forget'), async () => {
   await one.page.route('**/v1/chat/c_*', (route) => route.abort());
   await one.page.getByRole('button', { name: `Forget “${EXPORT}”` }).click();
   await one.page.getByText('nothing was forgotten').waitFor();
-  expect(await one.page.locator('.past li').count()).toBe(2);
+  await expect.poll(() => one.page.locator('.past li').count()).toBe(2);
   await one.page.unroute('**/v1/chat/c_*');
   await one.page.getByRole('button', { name: `Forget “${EXPORT}”` }).click();
   await one.page.getByText('Forgotten, on the server too.').waitFor();
-  expect(await one.page.locator('.past .title bdi').allTextContents()).toEqual([SIGN_ON]);
+  await expect.poll(() => one.page.locator('.past .title bdi').allTextContents()).toEqual([SIGN_ON]);
   // The one that was shown is gone from the panel as well.
   await one.page.locator('.question').waitFor({ state: 'detached' });
   const gone = one.worker.requests.filter((entry) => entry.line.startsWith('DELETE /v1/chat/c_'));
   expect(gone).toHaveLength(1);
-  expect(await one.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(EXPORT);
+  await expect.poll(() => one.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(EXPORT);
 });
 
 it(promise('widget.offline'), async () => {
@@ -288,18 +290,20 @@ it(promise('widget.print'), async () => {
   await one.page.getByRole('button', { name: 'Print this conversation' }).click();
   await one.page.waitForFunction(() => 'printed' in window);
   const paper = one.page.locator('main h1', { hasText: 'Help centre' });
-  expect(await paper.isVisible()).toBe(false);
+  await expect.poll(() => paper.isVisible()).toBe(false);
   await one.page.emulateMedia({ media: 'print' });
-  expect(await paper.isVisible()).toBe(true);
-  expect(await one.page.locator('body').isVisible()).toBe(false);
-  expect(await one.page.locator('.panel').isVisible()).toBe(false);
-  expect(
-    await one.page.getByText('S2: Export members, Members › Limits. https://help.example/S2').isVisible(),
-  ).toBe(true);
+  await expect.poll(() => paper.isVisible()).toBe(true);
+  await expect.poll(() => one.page.locator('body').isVisible()).toBe(false);
+  await expect.poll(() => one.page.locator('.panel').isVisible()).toBe(false);
+  await expect
+    .poll(() =>
+      one.page.getByText('S2: Export members, Members › Limits. https://help.example/S2').isVisible(),
+    )
+    .toBe(true);
   await one.page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await one.page.emulateMedia({ media: 'screen' });
-  expect(await paper.count()).toBe(0);
-  expect(await one.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+  await expect.poll(() => paper.count()).toBe(0);
+  await expect.poll(() => one.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 });
 
 it(promise('widget.deep-link'), async () => {
@@ -309,7 +313,7 @@ it(promise('widget.deep-link'), async () => {
   await expect.poll(() => page.locator('textarea').inputValue()).toBe('Can I pay by cheque?');
   await expect.poll(() => focused(page)).toBe('textarea');
   // The words are the link's: they are sent when the visitor says so.
-  expect(await page.locator('.question').count()).toBe(0);
+  await expect.poll(() => page.locator('.question').count()).toBe(0);
   expect(worker.requests.filter((entry) => entry.line === 'POST /v1/chat')).toEqual([]);
   await page.keyboard.press('Enter');
   await page.locator('.receipts').waitFor();
@@ -321,10 +325,10 @@ it(
     const { page, site } = await visit();
     await page.goto(`${site.page()}#pincite=ask:%E0%A4`);
     await page.locator('textarea').waitFor();
-    expect(await page.locator('textarea').inputValue()).toBe('');
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('');
     await page.goto(`${site.page()}#contents`);
     await page.locator('.launcher').waitFor();
     await page.waitForTimeout(200);
-    expect(await page.locator('textarea').count()).toBe(0);
+    await expect.poll(() => page.locator('textarea').count()).toBe(0);
   },
 );

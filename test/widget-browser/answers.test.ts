@@ -12,13 +12,13 @@ it(promise('widget.card', 'from the launcher to the article'), async () => {
   await ask(SIGN_ON);
   worker.release('reading');
   await page.locator('.answer .words').waitFor();
-  expect(await page.locator('article').getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => page.locator('article').getAttribute('aria-busy')).toBe('true');
   worker.release('writing');
   await settled();
   await page.locator('.answer .chip', { hasText: 'S4' }).first().click();
   const card = page.locator('.card');
-  expect(await card.locator('h3').textContent()).toBe('Set up single sign-on');
-  expect(await card.locator('.where').textContent()).toBe('Security › Enforcing sign-on');
+  await expect.poll(() => card.locator('h3').textContent()).toBe('Set up single sign-on');
+  await expect.poll(() => card.locator('.where').textContent()).toBe('Security › Enforcing sign-on');
   const said = worker.scripts[SIGN_ON];
   const S4 =
     said && 'play' in said
@@ -26,14 +26,18 @@ it(promise('widget.card', 'from the launcher to the article'), async () => {
           (one) => 'type' in one && one.type === 'source' && 'source' in one && one.source.id === 'S4',
         )
       : null;
-  expect(await card.locator('.passage').textContent()).toBe(S4 && 'source' in S4 ? S4.source.text : null);
-  expect(await card.locator('mark').allTextContents()).toEqual([
-    'sign-on is enforced for new sessions only; people already signed in stay so until their session ends.',
-  ]);
+  await expect
+    .poll(() => card.locator('.passage').textContent())
+    .toBe(S4 && 'source' in S4 ? S4.source.text : null);
+  await expect
+    .poll(() => card.locator('mark').allTextContents())
+    .toEqual([
+      'sign-on is enforced for new sessions only; people already signed in stay so until their session ends.',
+    ]);
   const link = card.locator('a.out');
-  expect(await link.getAttribute('href')).toBe('https://help.example/S4');
-  expect(await link.getAttribute('target')).toBe('_blank');
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.getAttribute('href')).toBe('https://help.example/S4');
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   expect(troubles).toEqual([]);
 });
 
@@ -47,11 +51,11 @@ it(promise('widget.card-focus'), async () => {
   await page.locator('.answer .chip', { hasText: 'S2' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('card');
-  expect(await page.locator('.chip[aria-expanded=true]').allTextContents()).toEqual(['S2']);
+  await expect.poll(() => page.locator('.chip[aria-expanded=true]').allTextContents()).toEqual(['S2']);
   await page.keyboard.press('Escape');
   await page.locator('.card').waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('chip');
-  expect(await page.locator('.panel').isVisible()).toBe(true);
+  await expect.poll(() => focused(page)).toBe('chip');
+  await expect.poll(() => page.locator('.panel').isVisible()).toBe(true);
 });
 
 it(promise('widget.steps'), async () => {
@@ -64,7 +68,7 @@ it(promise('widget.steps'), async () => {
   worker.release('reading');
   worker.release('writing');
   await settled();
-  expect(await page.locator('.step').count()).toBe(0);
+  await expect.poll(() => page.locator('.step').count()).toBe(0);
 });
 
 it(promise('widget.pills', 'in the panel'), async () => {
@@ -73,11 +77,15 @@ it(promise('widget.pills', 'in the panel'), async () => {
   await ask('How do I export members?');
   await settled();
   const pills = page.locator('.pill');
-  expect(await pills.locator('.cut').allTextContents()).toEqual(['Export members', 'The command line']);
-  expect(await pills.first().locator('.chip').allTextContents()).toEqual(['S1', 'S2']);
-  expect(await pills.last().textContent()).toContain('near match');
+  await expect
+    .poll(() => pills.locator('.cut').allTextContents())
+    .toEqual(['Export members', 'The command line']);
+  await expect.poll(() => pills.first().locator('.chip').allTextContents()).toEqual(['S1', 'S2']);
+  await expect.poll(() => pills.last().textContent()).toContain('near match');
   await pills.first().locator('.chip').last().click();
-  expect(await page.locator('.card .passage').textContent()).toBe('An export holds at most 50,000 rows.');
+  await expect
+    .poll(() => page.locator('.card .passage').textContent())
+    .toBe('An export holds at most 50,000 rows.');
 });
 
 it(promise('widget.chips-outlive-pills'), async () => {
@@ -93,9 +101,11 @@ it(promise('widget.chips-outlive-pills'), async () => {
   await open();
   await ask('Which articles?');
   await settled();
-  expect(await page.locator('.pill').count()).toBe(0);
+  await expect.poll(() => page.locator('.pill').count()).toBe(0);
   await page.locator('.answer .chip').click();
-  expect(await page.locator('.card').textContent()).toContain('Only the title of this article was seen');
+  await expect
+    .poll(() => page.locator('.card').textContent())
+    .toContain('Only the title of this article was seen');
   await ask('And again?');
   await page.locator('.answer', { hasText: 'As I said' }).locator('.chip').click();
   await expect.poll(() => page.locator('.card h3').textContent()).toBe('Invoices');
@@ -107,7 +117,7 @@ it(promise('widget.unknown-chips'), async () => {
   await ask('How do I export members?');
   await settled();
   const last = page.locator('.answer > p').last();
-  expect(await last.textContent()).toMatch(/An unknown marker shows nothing\.$/);
+  await expect.poll(() => last.textContent()).toMatch(/An unknown marker shows nothing\.$/);
 });
 
 it(promise('widget.chips', 'in a table the card stands outside its scroll; in code it is text'), async () => {
@@ -115,10 +125,10 @@ it(promise('widget.chips', 'in a table the card stands outside its scroll; in co
   await open();
   await ask('How do I export members?');
   await settled();
-  expect(await page.locator('.code').textContent()).toContain('# not a marker: [S1]');
+  await expect.poll(() => page.locator('.code').textContent()).toContain('# not a marker: [S1]');
   await page.locator('td .chip', { hasText: 'S2' }).click();
   await page.locator('.answer > .card').waitFor();
-  expect(await page.locator('.wide .card').count()).toBe(0);
+  await expect.poll(() => page.locator('.wide .card').count()).toBe(0);
 });
 
 it(promise('widget.not-found', 'what was searched, where, how much, and each pass'), async () => {
@@ -126,22 +136,26 @@ it(promise('widget.not-found', 'what was searched, where, how much, and each pas
   await open();
   await ask('Can I pay by cheque?');
   await settled();
-  expect(await page.locator('.receipts').textContent()).toBe(
-    'Searched “pay by cheque” in Help centre · 214 articlesexact wording: no match · these words: 3 passages, at most 1 of 3 words',
-  );
-  expect(await page.locator('.pill').count()).toBe(0);
-  expect((await page.locator('article .ways').innerText()).split('\n')).toEqual([
-    'Copy',
-    'Copy as Markdown',
-    'Helpful?',
-    '↑',
-    '↓',
-    'Talk to a person',
-    'Ask in other words',
-    'Change the question',
-  ]);
+  await expect
+    .poll(() => page.locator('.receipts').textContent())
+    .toBe(
+      'Searched “pay by cheque” in Help centre · 214 articlesexact wording: no match · these words: 3 passages, at most 1 of 3 words',
+    );
+  await expect.poll(() => page.locator('.pill').count()).toBe(0);
+  await expect
+    .poll(async () => (await page.locator('article .ways').innerText()).split('\n'))
+    .toEqual([
+      'Copy',
+      'Copy as Markdown',
+      'Helpful?',
+      '↑',
+      '↓',
+      'Talk to a person',
+      'Ask in other words',
+      'Change the question',
+    ]);
   await page.getByRole('button', { name: 'Ask in other words' }).click();
-  expect(await focused(page)).toBe('textarea');
+  await expect.poll(() => focused(page)).toBe('textarea');
 });
 
 it(promise('widget.not-found', 'several searches, in a library, counted only in part'), async () => {
@@ -165,10 +179,12 @@ it(promise('widget.not-found', 'several searches, in a library, counted only in 
   await ask('Where?');
   await settled();
   await page.locator('.receipts > li').first().waitFor();
-  expect(await page.locator('.receipts > li').allInnerTexts()).toEqual([
-    'Searched “first words” in Help centre · 2 articles · 12,040 pages\nthese words: no match',
-    'Searched “other words” in Help centre · 2 articles · 12,040 pages\nother forms of the words: at least 1,000 passages',
-  ]);
+  await expect
+    .poll(() => page.locator('.receipts > li').allInnerTexts())
+    .toEqual([
+      'Searched “first words” in Help centre · 2 articles · 12,040 pages\nthese words: no match',
+      'Searched “other words” in Help centre · 2 articles · 12,040 pages\nother forms of the words: at least 1,000 passages',
+    ]);
 });
 
 it(promise('widget.pills', 'a greeting has no row'), async () => {
@@ -176,7 +192,9 @@ it(promise('widget.pills', 'a greeting has no row'), async () => {
   await open();
   await ask('Hello');
   await settled();
-  expect(await page.locator('article').textContent()).toBe('Hello! Ask me anything about the product.');
+  await expect
+    .poll(() => page.locator('article').textContent())
+    .toBe('Hello! Ask me anything about the product.');
 });
 
 it(promise('widget.notices'), async () => {
@@ -184,9 +202,9 @@ it(promise('widget.notices'), async () => {
   await open();
   await ask('How do I export members?');
   await settled();
-  expect(await page.locator('.notice').allTextContents()).toEqual([
-    'A sentence was left out: it gave an amount that none of the articles contains.',
-  ]);
+  await expect
+    .poll(() => page.locator('.notice').allTextContents())
+    .toEqual(['A sentence was left out: it gave an amount that none of the articles contains.']);
 });
 
 it(promise('widget.rtl'), async () => {
@@ -201,19 +219,19 @@ it(promise('widget.rtl'), async () => {
       .locator(selector)
       .first()
       .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
-  expect(await style('.panel', 'direction')).toBe('rtl');
-  expect(await style('.answer', 'direction')).toBe('rtl');
-  expect(await style('.answer code', 'direction')).toBe('ltr');
-  expect(await style('.answer .words', 'font-family')).toMatch(/^Amiri/);
-  expect(await style('.answer .words', 'font-size')).toBe('19px');
+  await expect.poll(() => style('.panel', 'direction')).toBe('rtl');
+  await expect.poll(() => style('.answer', 'direction')).toBe('rtl');
+  await expect.poll(() => style('.answer code', 'direction')).toBe('ltr');
+  await expect.poll(() => style('.answer .words', 'font-family')).toMatch(/^Amiri/);
+  await expect.poll(() => style('.answer .words', 'font-size')).toBe('19px');
   // The rule of the quotation stands on the right.
-  expect(await style('.answer .words', 'border-right-width')).toBe('3px');
-  expect(await style('.answer .words', 'border-left-width')).toBe('0px');
+  await expect.poll(() => style('.answer .words', 'border-right-width')).toBe('3px');
+  await expect.poll(() => style('.answer .words', 'border-left-width')).toBe('0px');
   await page.locator('.answer .chip').first().click();
-  expect(await page.locator('.card .where').textContent()).toBe(
-    'ابن قدامة · مكتبة القاهرة ١٣٨٨ · كتاب الضمان › من يصح ضمانه · ج\u00a04، ص\u00a0405',
-  );
-  expect(await style('.card .passage', 'direction')).toBe('rtl');
+  await expect
+    .poll(() => page.locator('.card .where').textContent())
+    .toBe('ابن قدامة · مكتبة القاهرة ١٣٨٨ · كتاب الضمان › من يصح ضمانه · ج\u00a04، ص\u00a0405');
+  await expect.poll(() => style('.card .passage', 'direction')).toBe('rtl');
 });
 
 it(promise('widget.rtl', 'the direction of an answer is its own, not the page’s'), async () => {
@@ -234,25 +252,29 @@ it(promise('widget.rtl', 'the direction of an answer is its own, not the page’
       .locator(selector)
       .first()
       .evaluate((one) => getComputedStyle(one).direction);
-  expect(await direction('.answer')).toBe('ltr');
-  expect(await direction('.answer .words')).toBe('rtl');
+  await expect.poll(() => direction('.answer')).toBe('ltr');
+  await expect.poll(() => direction('.answer .words')).toBe('rtl');
   await ask('المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟');
   await page.locator('.answer', { hasText: 'القاهرة' }).waitFor();
-  expect(
-    await page
-      .locator('.answer')
-      .last()
-      .evaluate((one) => getComputedStyle(one).direction),
-  ).toBe('rtl');
+  await expect
+    .poll(() =>
+      page
+        .locator('.answer')
+        .last()
+        .evaluate((one) => getComputedStyle(one).direction),
+    )
+    .toBe('rtl');
   // A marker between Arabic words stays a unit: its chip reads from left to right.
-  expect(
-    await page
-      .locator('.answer')
-      .last()
-      .locator('bdi')
-      .first()
-      .evaluate((one) => getComputedStyle(one).unicodeBidi),
-  ).toBe('isolate');
+  await expect
+    .poll(() =>
+      page
+        .locator('.answer')
+        .last()
+        .locator('bdi')
+        .first()
+        .evaluate((one) => getComputedStyle(one).unicodeBidi),
+    )
+    .toBe('isolate');
 });
 
 for (const [dir, question, side] of [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { text } from './scripts.ts';
-import { visits } from './visit.ts';
+import { runClock, visits } from './visit.ts';
 
 const visit = visits();
 const asked = (requests: { line: string }[], line: string) =>
@@ -15,10 +15,10 @@ it(promise('widget.stop'), async () => {
   await page.locator('.answer .words').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await settled();
-  expect(asked(worker.requests, 'POST /v1/chat/c_xxxxxxxxxxxxxxxxxxxxx0/stop')).toBe(1);
-  expect(await page.locator('article').textContent()).toContain('An administrator turns it on');
+  await expect.poll(() => asked(worker.requests, 'POST /v1/chat/c_xxxxxxxxxxxxxxxxxxxxx0/stop')).toBe(1);
+  await expect.poll(() => page.locator('article').textContent()).toContain('An administrator turns it on');
   await expect.poll(() => page.locator('article').textContent()).toContain('You stopped this answer here.');
-  expect(await page.locator('.failure').count()).toBe(0);
+  await expect.poll(() => page.locator('.failure').count()).toBe(0);
   await page.getByRole('button', { name: 'Send' }).waitFor();
   await ask('Hello');
   await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
@@ -54,7 +54,7 @@ it(promise('widget.resume', 'in a browser, cut in mid-answer'), async () => {
   await open();
   await ask('Cut?');
   await settled();
-  expect(await page.locator('.answer').textContent()).toBe('One, two, three, four.');
+  await expect.poll(() => page.locator('.answer').textContent()).toBe('One, two, three, four.');
   const resumed = worker.requests.filter((one) => one.line.endsWith('/stream'));
   expect(resumed.length).toBeGreaterThanOrEqual(1);
   expect(resumed[0]?.lastEventId).toBe('1.3');
@@ -80,14 +80,11 @@ it(promise('widget.lost', 'then one button fetches the rest'), async () => {
   worker.offline = true;
   worker.release('cut');
   await page.locator('.step', { hasText: 'The connection was lost. Trying again…' }).waitFor();
-  for (let i = 0; i < 12 && !(await page.locator('.failure').count()); i++) {
-    await page.clock.runFor(4000);
-    await page.waitForTimeout(60);
-  }
-  expect(await page.locator('.failure').textContent()).toContain(
-    'The connection was lost before the answer was complete',
-  );
-  expect(await page.locator('.answer').textContent()).toContain('One,');
+  await runClock(page, () => page.locator('.failure').isVisible());
+  await expect
+    .poll(() => page.locator('.failure').textContent())
+    .toContain('The connection was lost before the answer was complete');
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('One,');
   worker.offline = false;
   worker.release('rest');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -102,13 +99,10 @@ it(promise('widget.asked-once'), async () => {
   await open();
   worker.offline = true;
   await ask('Hello');
-  for (let i = 0; i < 12 && !(await page.locator('.failure').count()); i++) {
-    await page.clock.runFor(4000);
-    await page.waitForTimeout(60);
-  }
-  expect(await page.locator('.failure').textContent()).toBe(
-    'The server could not be reached. Check the connection, then try again.',
-  );
+  await runClock(page, () => page.locator('.failure').isVisible());
+  await expect
+    .poll(() => page.locator('.failure').textContent())
+    .toBe('The server could not be reached. Check the connection, then try again.');
   const sent: string[] = [];
   page.on('request', (one) => {
     if (one.method() === 'POST') sent.push(JSON.parse(one.postData() ?? '{}').clientMessageId);
@@ -116,7 +110,7 @@ it(promise('widget.asked-once'), async () => {
   worker.offline = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
-  expect(await page.locator('.question').count()).toBe(1);
+  await expect.poll(() => page.locator('.question').count()).toBe(1);
   const heard = worker.requests
     .filter((one) => one.line === 'POST /v1/chat')
     .map((one) => JSON.parse(one.body).clientMessageId);
@@ -128,17 +122,17 @@ it(promise('widget.failures', 'inside the stream, with what has arrived kept'), 
   await open();
   await ask('When is an invoice sent?');
   await settled();
-  expect(await page.locator('.answer').textContent()).toBe('An invoice is sent');
-  expect(await page.locator('.failure').textContent()).toBe(
-    'The assistant cannot be reached at the moment. Try again in 20 seconds.',
-  );
+  await expect.poll(() => page.locator('.answer').textContent()).toBe('An invoice is sent');
+  await expect
+    .poll(() => page.locator('.failure').textContent())
+    .toBe('The assistant cannot be reached at the moment. Try again in 20 seconds.');
   worker.scripts['When is an invoice sent?'] = {
     play: [text('On the first of a month.'), { type: 'sources', sources: [] }],
   };
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.answer', { hasText: 'On the first of a month.' }).waitFor();
-  expect(await page.locator('.question').count()).toBe(1);
-  expect(await page.locator('.failure').count()).toBe(0);
+  await expect.poll(() => page.locator('.question').count()).toBe(1);
+  await expect.poll(() => page.locator('.failure').count()).toBe(0);
 });
 
 it(promise('widget.failures', 'before the stream'), async () => {
@@ -147,14 +141,15 @@ it(promise('widget.failures', 'before the stream'), async () => {
   worker.scripts.Cap = { refuse: { status: 429, code: 'daily_cap' } };
   worker.scripts.Rate = { refuse: { status: 429, code: 'rate_limited', retryAfter: 30 } };
   worker.scripts.Later = { refuse: { status: 400, code: 'a_code_of_a_later_version' as 'internal' } };
-  const told = async (question: string) => {
+  const tellOf = async (question: string) => {
     await ask(question);
     await settled();
-    return page.locator('.failure').last().textContent();
+    return page.locator('article').last().locator('.failure').textContent();
   };
-  expect(await told('Cap')).toBe('The questions for today are used up. Try again tomorrow.');
-  expect(await told('Rate')).toBe('Many questions came in a short time. Try again in 30 seconds.');
-  expect(await told('Later')).toBe("In the server's words: a_code_of_a_later_version.");
+  const told = { Cap: await tellOf('Cap'), Rate: await tellOf('Rate'), Later: await tellOf('Later') };
+  expect(told.Cap).toBe('The questions for today are used up. Try again tomorrow.');
+  expect(told.Rate).toBe('Many questions came in a short time. Try again in 30 seconds.');
+  expect(told.Later).toBe("In the server's words: a_code_of_a_later_version.");
 });
 
 it(promise('widget.reload'), async () => {
@@ -172,18 +167,17 @@ it(promise('widget.reload'), async () => {
   worker.release('writing');
   await page.locator('.answer', { hasText: 'Existing sessions last up to 12 hours.' }).waitFor();
   await settled();
-  expect(await page.locator('.question').allTextContents()).toEqual([
-    'You asked: Hello',
-    'You asked: How do I turn on single sign-on?',
-  ]);
+  await expect
+    .poll(() => page.locator('.question').allTextContents())
+    .toEqual(['You asked: Hello', 'You asked: How do I turn on single sign-on?']);
   await page.locator('.answer .chip', { hasText: 'S4' }).first().click();
-  expect(await page.locator('.card h3').textContent()).toBe('Set up single sign-on');
+  await expect.poll(() => page.locator('.card h3').textContent()).toBe('Set up single sign-on');
 
   await page.getByRole('button', { name: 'New conversation' }).click();
   await expect.poll(() => page.locator('.question').count()).toBe(0);
   await page.reload();
   await open();
-  expect(await page.locator('.question').count()).toBe(0);
+  await expect.poll(() => page.locator('.question').count()).toBe(0);
 });
 
 it(promise('widget.forgotten'), async () => {

@@ -30,14 +30,13 @@ async function imported({ page, worker }: Visit): Promise<void> {
 
 it(promise('widget.module'), async () => {
   const { page, troubles, ask, settled, open } = await withModule();
-  expect(await page.evaluate(() => document.querySelectorAll('pincite-widget').length)).toBe(0);
-  expect(
-    await page.evaluate(() => {
-      window.chat = window.mount({ site: 'demo' });
-      return [window.mount({ site: 'demo' }) === window.chat, 'Pincite' in window];
-    }),
-  ).toEqual([true, false]);
-  expect(await page.locator('.launcher').count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('pincite-widget').length)).toBe(0);
+  const mounted = await page.evaluate(() => {
+    window.chat = window.mount({ site: 'demo' });
+    return [window.mount({ site: 'demo' }) === window.chat, 'Pincite' in window];
+  });
+  expect(mounted).toEqual([true, false]);
+  await expect.poll(() => page.locator('.launcher').count()).toBe(1);
   await open();
   await ask('Hello');
   await settled();
@@ -67,10 +66,10 @@ it(promise('widget.module', 'without a button of its own, the focus goes back to
     return window.chat.open();
   });
   await expect.poll(() => focused(page)).toBe('textarea');
-  expect(await page.locator('.launcher').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.launcher').isVisible()).toBe(false);
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('a');
-  expect(await page.locator('.launcher').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.launcher').isVisible()).toBe(false);
 });
 
 const INLINE = `<main><h1>Orders</h1><a href="#x">A link</a>
@@ -87,14 +86,14 @@ it(promise('widget.inline'), async () => {
   expect(chat?.height).toBe(500);
   expect(after?.y).toBeGreaterThanOrEqual((chat?.y ?? 0) + 500);
   // It takes no focus, shows no way to close it, and Tab leaves it.
-  expect(await focused(page)).toBe('body');
-  expect(await page.locator('.panel').getAttribute('role')).toBe('region');
-  expect(await page.locator('.launcher').isVisible()).toBe(false);
-  expect(await page.getByLabel('Close', { exact: true }).count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('body');
+  await expect.poll(() => page.locator('.panel').getAttribute('role')).toBe('region');
+  await expect.poll(() => page.locator('.launcher').isVisible()).toBe(false);
+  await expect.poll(() => page.getByLabel('Close', { exact: true }).count()).toBe(0);
   await ask('Hello');
   await settled();
   await page.keyboard.press('Escape');
-  expect(await page.locator('.answer').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.answer').isVisible()).toBe(true);
   expect(troubles).toEqual([]);
 });
 
@@ -116,7 +115,7 @@ it(promise('widget.inline', 'fetched when the reader comes to it, and nothing mo
   await one.page.locator('pincite-chat').scrollIntoViewIfNeeded();
   await one.page.locator('textarea').waitFor();
   await one.page.waitForTimeout(100);
-  expect(await one.page.evaluate(() => window.told)).toEqual([]);
+  await expect.poll(() => one.page.evaluate(() => window.told)).toEqual([]);
 });
 
 it(promise('widget.inline', 'in an element that the page names'), async () => {
@@ -128,7 +127,7 @@ it(promise('widget.inline', 'in an element that the page names'), async () => {
   });
   expect(same).toBe(true);
   await page.locator('textarea').waitFor();
-  expect((await page.locator('#here .panel').boundingBox())?.width).toBe(480);
+  await expect.poll(async () => (await page.locator('#here .panel').boundingBox())?.width).toBe(480);
 });
 
 it(promise('widget.element'), async () => {
@@ -144,15 +143,15 @@ it(promise('widget.element'), async () => {
     document.querySelector('#b')?.append(chat);
   });
   await page.waitForTimeout(50);
-  expect(await page.locator('#b .answer').textContent()).toContain('Hello!');
+  await expect.poll(() => page.locator('#b .answer').textContent()).toContain('Hello!');
   await page.locator('pincite-chat').evaluate((chat) => {
     chat.setAttribute('theme', 'dark');
     chat.setAttribute('locale', 'fr');
   });
   await expect.poll(() => page.locator('textarea').getAttribute('placeholder')).toBe('Posez une question…');
-  expect(await page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
-    'rgb(22, 25, 28)',
-  );
+  await expect
+    .poll(() => page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor))
+    .toBe('rgb(22, 25, 28)');
   // Taken off the page, it is over; put back, it is there with its conversation.
   const asked = worker.requests.length;
   const left = await page.evaluate(async () => {
@@ -188,16 +187,16 @@ it(promise('widget.instances'), async () => {
   const questions = () =>
     Promise.all(['one', 'two'].map((it) => chat(it).locator('.question p').allTextContents()));
   const wanted = [['Hello'], ['How do I export members?']];
-  expect(await questions()).toEqual(wanted);
+  await expect.poll(() => questions()).toEqual(wanted);
   await page.evaluate(() => window.Pincite?.open());
   await page.locator('pincite-widget textarea').waitFor();
-  expect(await page.locator('pincite-widget .question').count()).toBe(0);
+  await expect.poll(() => page.locator('pincite-widget .question').count()).toBe(0);
   await page.reload();
   await imported(one);
   await chat('one').locator('.answer').waitFor();
   await chat('two').scrollIntoViewIfNeeded();
   await chat('two').locator('.answer').first().waitFor();
-  expect(await questions()).toEqual(wanted);
+  await expect.poll(() => questions()).toEqual(wanted);
 });
 
 it(promise('widget.events'), async () => {
@@ -265,11 +264,11 @@ it(promise('widget.live-settings'), async () => {
   const { page, open } = await visit();
   await page.waitForFunction(() => window.Pincite);
   await page.evaluate(() => window.Pincite?.setLocale('ar'));
-  expect(await page.locator('.launcher').textContent()).toBe('اطرح سؤالًا');
+  await expect.poll(() => page.locator('.launcher').textContent()).toBe('اطرح سؤالًا');
   const left = async () => ((await page.locator('.launcher').boundingBox())?.x ?? 999) < 100;
-  expect(await left()).toBe(true);
+  await expect.poll(() => left()).toBe(true);
   await page.evaluate(() => window.Pincite?.setLocale());
-  expect(await left()).toBe(false);
+  await expect.poll(() => left()).toBe(false);
   await open();
   await page.evaluate(() => {
     window.Pincite?.setLocale('fr');
@@ -277,9 +276,9 @@ it(promise('widget.live-settings'), async () => {
   });
   await expect.poll(() => page.locator('textarea').getAttribute('placeholder')).toBe('Posez une question…');
   const paper = () => page.locator('.panel').evaluate((it) => getComputedStyle(it).backgroundColor);
-  expect(await paper()).toBe('rgb(22, 25, 28)');
+  await expect.poll(() => paper()).toBe('rgb(22, 25, 28)');
   await page.evaluate(() => window.Pincite?.setTheme());
-  expect(await paper()).toBe('rgb(255, 255, 255)');
+  await expect.poll(() => paper()).toBe('rgb(255, 255, 255)');
 });
 
 it(promise('widget.parts'), async () => {
@@ -289,14 +288,16 @@ it(promise('widget.parts'), async () => {
       pincite-widget::part(panel) { border-width: 4px }`,
   });
   const launcher = page.locator('.launcher');
-  expect(await launcher.boundingBox()).toMatchObject({ x: 10, y: 30 });
-  expect(await launcher.evaluate((it) => getComputedStyle(it).borderRadius)).toBe('3px');
+  await expect.poll(() => launcher.boundingBox()).toMatchObject({ x: 10, y: 30 });
+  await expect.poll(() => launcher.evaluate((it) => getComputedStyle(it).borderRadius)).toBe('3px');
   await open();
-  expect(await page.locator('.panel').boundingBox()).toMatchObject({ x: 10, y: 30 });
-  expect(await page.locator('.head').evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(
-    'rgb(1, 2, 3)',
-  );
-  expect(await page.locator('.panel').evaluate((it) => getComputedStyle(it).borderWidth)).toBe('4px');
+  await expect.poll(() => page.locator('.panel').boundingBox()).toMatchObject({ x: 10, y: 30 });
+  await expect
+    .poll(() => page.locator('.head').evaluate((it) => getComputedStyle(it).backgroundColor))
+    .toBe('rgb(1, 2, 3)');
+  await expect
+    .poll(() => page.locator('.panel').evaluate((it) => getComputedStyle(it).borderWidth))
+    .toBe('4px');
 });
 
 it(promise('widget.powered'), async () => {
@@ -304,11 +305,12 @@ it(promise('widget.powered'), async () => {
     const { page, worker, open } = await visit({ attributes });
     if (poweredBy !== undefined) worker.site.poweredBy = poweredBy;
     await open();
-    return page.locator('.foot', { hasText: 'Powered by Pincite' }).count();
+    await page.locator('.foot').waitFor();
+    return () => page.locator('.foot', { hasText: 'Powered by Pincite' }).count();
   };
-  expect(await shown('')).toBe(1);
-  expect(await shown('', false)).toBe(0);
-  expect(await shown('data-powered="none"')).toBe(0);
+  await expect.poll(await shown('')).toBe(1);
+  await expect.poll(await shown('', false)).toBe(0);
+  await expect.poll(await shown('data-powered="none"')).toBe(0);
 });
 
 it(promise('widget.protocol'), async () => {
@@ -330,7 +332,7 @@ it(promise('widget.protocol'), async () => {
     await open();
     await ask('New');
     await settled();
-    expect(await page.locator('.answer').textContent()).toBe('Read all the same.');
+    await expect.poll(() => page.locator('.answer').textContent()).toBe('Read all the same.');
     expect(named.length).toBeGreaterThan(1);
     expect(new Set(named)).toEqual(new Set(['1']));
     expect(troubles).toEqual([]);
@@ -344,7 +346,7 @@ it(promise('widget.latest', 'a loader of yesterday finds today’s panel'), asyn
   await open();
   await ask('Hello');
   await settled();
-  expect(await page.locator('.answer').textContent()).toContain('Hello!');
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('Hello!');
 });
 
 it(promise('widget.body-swap'), async () => {
@@ -364,8 +366,8 @@ it(promise('widget.body-swap'), async () => {
       document.body.replaceWith(body);
       return new Promise((done) => script.addEventListener('load', done));
     }, `${worker.origin}/widget.js?${i}`);
-  expect(await page.locator('pincite-widget').count()).toBe(1);
-  expect(await page.locator('.answer').textContent()).toContain('Hello!');
+  await expect.poll(() => page.locator('pincite-widget').count()).toBe(1);
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('Hello!');
   // A page that swaps everything: the tag runs again, and the chat is there with its conversation.
   await page.evaluate(async (src) => {
     document.querySelector('pincite-widget')?.remove();
@@ -389,10 +391,10 @@ it(promise('widget.csp', 'the module and a chat in the page'), async () => {
   );
   await imported(one);
   await page.locator('textarea').waitFor();
-  expect((await page.locator('pincite-chat').boundingBox())?.height).toBe(680);
+  await expect.poll(async () => (await page.locator('pincite-chat').boundingBox())?.height).toBe(680);
   await ask('Hello');
   await settled();
-  expect(await page.locator('.answer').textContent()).toContain('Hello!');
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('Hello!');
   expect(troubles).toEqual([]);
 });
 

@@ -16,11 +16,11 @@ for (const place of ['head', 'body'] as const) {
       document.body.append(again);
       return new Promise((done) => again.addEventListener('load', done));
     }, `${worker.origin}/widget.js?again`);
-    expect(await page.locator('pincite-widget').count()).toBe(1);
+    await expect.poll(() => page.locator('pincite-widget').count()).toBe(1);
     await open();
     await ask('Hello');
     await settled();
-    expect(await page.locator('.answer').textContent()).toContain('Hello!');
+    await expect.poll(() => page.locator('.answer').textContent()).toContain('Hello!');
     expect(troubles).toEqual([]);
   });
 }
@@ -53,7 +53,7 @@ it(promise('widget.page-untouched'), async () => {
   expect(covered.widget).toBeLessThanOrEqual(
     Math.ceil(((launcher?.width ?? 0) / 45 + 1) * ((launcher?.height ?? 0) / 45 + 1)),
   );
-  expect(await page.evaluate(() => document.body.children.length)).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.body.children.length)).toBe(1);
   expect(worker.requests).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it(promise('widget.panel-fails'), async () => {
   await expect.poll(() => page.locator('.launcher').textContent()).toContain('Could not load. Try again');
   await page.unroute(panel);
   await open();
-  expect(await page.locator('.panel').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.panel').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('.launcher').textContent()).toContain('Ask a question');
 });
@@ -106,7 +106,9 @@ it(promise('widget.csp'), async () => {
     borderRadius: '16px',
     width: '400px',
   });
-  expect(await page.locator('.card').evaluate((one) => getComputedStyle(one).borderRadius)).toBe('12px');
+  await expect
+    .poll(() => page.locator('.card').evaluate((one) => getComputedStyle(one).borderRadius))
+    .toBe('12px');
   expect(troubles).toEqual([]);
 });
 
@@ -126,6 +128,7 @@ async function look({ page, worker, open, ask, settled }: Visit) {
   await open();
   await ask('How do I turn on single sign-on?');
   await settled();
+  await page.locator('article .ways').last().waitFor();
 
   return {
     launcher,
@@ -160,7 +163,8 @@ let plain: ReturnType<typeof look> | undefined;
 for (const css of HOSTILE) {
   it(promise('widget.hostile-page', css), async () => {
     plain ??= look(await visit());
-    expect(await look(await visit({ css }))).toEqual(await plain);
+    const here = await look(await visit({ css }));
+    expect(here).toEqual(await plain);
   });
 }
 
@@ -173,12 +177,12 @@ it(promise('widget.hostile-page', 'above a page that claims the top, and a page 
 
   const atPanel = () =>
     page.evaluate(() => document.elementFromPoint(innerWidth - 200, innerHeight - 300)?.tagName);
-  expect(await atPanel()).toBe('PINCITE-WIDGET');
+  await expect.poll(() => atPanel()).toBe('PINCITE-WIDGET');
   await page.addStyleTag({ content: ':root { --pincite-z-index: 5; --pincite-accent: rgb(90, 20, 140) }' });
-  expect(await atPanel()).toBe('DIV');
-  expect(await page.locator('.head .mark').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-    'rgb(90, 20, 140)',
-  );
+  await expect.poll(() => atPanel()).toBe('DIV');
+  await expect
+    .poll(() => page.locator('.head .mark').evaluate((one) => getComputedStyle(one).backgroundColor))
+    .toBe('rgb(90, 20, 140)');
 });
 
 it(promise('widget.hostile-page', 'a page that swaps its body keeps the chat'), async () => {
@@ -191,10 +195,10 @@ it(promise('widget.hostile-page', 'a page that swaps its body keeps the chat'), 
     next.innerHTML = '<h1>Another page</h1>';
     document.body.replaceWith(next);
   });
-  expect(await page.locator('.answer').textContent()).toContain('Hello!');
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('Hello!');
   await ask('Hello');
   await expect.poll(() => page.locator('article[aria-busy=false]').count()).toBe(2);
-  expect(await focused(page)).toBe('textarea');
+  await expect.poll(() => focused(page)).toBe('textarea');
 });
 
 for (const [theme, colorScheme, background] of [
@@ -206,9 +210,9 @@ for (const [theme, colorScheme, background] of [
   it(promise('widget.one-tag', `data-theme="${theme}" on a ${colorScheme} system`), async () => {
     const { page, open } = await visit({ attributes: `data-theme="${theme}"` }, { colorScheme });
     await open();
-    expect(await page.locator('.panel').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-      background,
-    );
+    await expect
+      .poll(() => page.locator('.panel').evaluate((one) => getComputedStyle(one).backgroundColor))
+      .toBe(background);
   });
 }
 
@@ -235,7 +239,7 @@ it(promise('widget.no-third-party'), async () => {
   await ask('How do I export members?');
   await settled();
   expect([...asked].sort()).toEqual([worker.origin, site.origin].sort());
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   // Not even the path of the page is told to the worker, only its origin.
   expect(new Set(worker.requests.map((one) => one.referer))).toEqual(new Set([`${site.origin}/`]));
 });

@@ -61,6 +61,7 @@ const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   card: async (one) => {
     await answered(SIGN_ON)(one);
     await one.page.locator('.answer .chip').first().click();
+    await one.page.locator('.card').waitFor();
   },
   'not found': answered('Can I pay by cheque?'),
   error: answered('When is an invoice sent?'),
@@ -89,6 +90,7 @@ const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   'card with a table and code': async (one) => {
     await answered(ASKED.table)(one);
     await one.page.locator('.answer .chip').first().click();
+    await one.page.locator('.card').waitFor();
   },
 };
 
@@ -96,14 +98,16 @@ for (const [state, reach] of Object.entries(STATES)) {
   it(promise('widget.axe', `${state}, light and dark`), async () => {
     const one = await visit();
     await reach(one);
-    expect(await faults(one.page)).toEqual([]);
+    await expect.poll(() => faults(one.page)).toEqual([]);
     await one.page.emulateMedia({ colorScheme: 'dark' });
-    expect(
-      await one.page
-        .locator('pincite-widget')
-        .evaluate((host) => matchMedia('(prefers-color-scheme: dark)').matches && host.isConnected),
-    ).toBe(true);
-    expect(await faults(one.page)).toEqual([]);
+    await expect
+      .poll(() =>
+        one.page
+          .locator('pincite-widget')
+          .evaluate((host) => matchMedia('(prefers-color-scheme: dark)').matches && host.isConnected),
+      )
+      .toBe(true);
+    await expect.poll(() => faults(one.page)).toEqual([]);
   });
 }
 
@@ -111,10 +115,10 @@ it(promise('widget.axe', 'right to left'), async () => {
   const one = await visit({ lang: 'ar', dir: 'rtl' });
   await answered(MUGHNI)(one);
   await one.page.locator('.answer .chip').first().click();
-  expect(await faults(one.page)).toEqual([]);
+  await expect.poll(() => faults(one.page)).toEqual([]);
   await one.ask(ASKED.page);
   await one.page.locator('.verdict .chip').first().click();
-  expect(await faults(one.page)).toEqual([]);
+  await expect.poll(() => faults(one.page)).toEqual([]);
 });
 
 it(promise('widget.keyboard'), async () => {
@@ -127,6 +131,7 @@ it(promise('widget.keyboard'), async () => {
   await page.keyboard.type(SIGN_ON);
   await page.keyboard.press('Enter');
   await page.locator('.pill').first().waitFor();
+  await page.locator('article .ways').last().waitFor();
   // Round the panel and back to the start, never out to the page.
   const round: string[] = [];
   for (let i = 0; i < 40; i++) {
@@ -156,14 +161,14 @@ it(promise('widget.keyboard'), async () => {
     'textarea',
   ]);
   await page.keyboard.press('Shift+Tab');
-  expect(await focused(page)).toBe('way main');
+  await expect.poll(() => focused(page)).toBe('way main');
   await page.keyboard.press('Escape');
   await page.locator('.panel').waitFor({ state: 'hidden' });
-  expect(await focused(page)).toBe('launcher');
+  await expect.poll(() => focused(page)).toBe('launcher');
   // The next key is the page's own: nothing opens again.
   await page.keyboard.press('a');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await page.locator('.panel').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.panel').isVisible()).toBe(false);
 });
 
 it(promise('widget.typing'), async () => {
@@ -188,11 +193,11 @@ it(promise('widget.typing'), async () => {
         }),
       );
   });
-  expect(await page.locator('.question').count()).toBe(0);
+  await expect.poll(() => page.locator('.question').count()).toBe(0);
   const tall = (await field.boundingBox())?.height ?? 0;
   await field.press('Enter');
   await page.locator('.answer', { hasText: 'Two.' }).waitFor();
-  expect(await page.locator('.question').textContent()).toBe('You asked: two\nlines');
+  await expect.poll(() => page.locator('.question').textContent()).toBe('You asked: two\nlines');
   await expect.poll(async () => (await field.boundingBox())?.height ?? 99).toBeLessThan(tall);
 });
 
@@ -206,12 +211,12 @@ it(promise('widget.page-shortcuts'), async () => {
   });
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   await page.keyboard.press('k');
-  expect(await heard()).toContain('k');
+  await expect.poll(() => heard()).toContain('k');
   await open();
   await page.locator('textarea').focus();
   await page.keyboard.type('j/e');
   await page.keyboard.press('Escape');
-  expect((await heard()).filter((one) => one !== 'k')).toEqual([]);
+  await expect.poll(async () => (await heard()).filter((one) => one !== 'k')).toEqual([]);
 });
 
 it(promise('widget.screen-reader'), async () => {
@@ -230,7 +235,7 @@ it(promise('widget.screen-reader'), async () => {
   await ask(SIGN_ON);
   worker.release('reading');
   await page.locator('.answer .words').waitFor();
-  expect(await said()).toEqual([]);
+  await expect.poll(() => said()).toEqual([]);
   worker.release('writing');
   await settled();
   await expect.poll(async () => (await said()).length).toBe(1);
@@ -239,8 +244,8 @@ it(promise('widget.screen-reader'), async () => {
   expect(once).toContain('Answer finished, 2 sources.');
   expect(once).not.toMatch(/\[S\d|\*\*/);
   // Nothing else on the page is live.
-  expect(await page.locator('[aria-live], [role=log], [role=alert]').count()).toBe(1);
-  expect(await page.getByRole('dialog').getAttribute('aria-label')).toBe('Help centre');
+  await expect.poll(() => page.locator('[aria-live], [role=log], [role=alert]').count()).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').getAttribute('aria-label')).toBe('Help centre');
 });
 
 it(promise('widget.fits', 'a phone, in full, with letters that do not zoom the page'), async () => {
@@ -249,8 +254,12 @@ it(promise('widget.fits', 'a phone, in full, with letters that do not zoom the p
     { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
   );
   await open();
-  expect(await page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
-  expect(await page.locator('textarea').evaluate((one) => getComputedStyle(one).fontSize)).toBe('16px');
+  await expect
+    .poll(() => page.locator('.panel').boundingBox())
+    .toEqual({ x: 0, y: 0, width: 375, height: 667 });
+  await expect
+    .poll(() => page.locator('textarea').evaluate((one) => getComputedStyle(one).fontSize))
+    .toBe('16px');
 });
 
 for (const [name, viewport] of [
@@ -274,7 +283,9 @@ for (const [name, viewport] of [
       ]).toEqual([part, true]);
     }
     // Wide things scroll inside themselves.
-    expect(await page.locator('.list').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await expect
+      .poll(() => page.locator('.list').evaluate((one) => one.scrollWidth - one.clientWidth))
+      .toBe(0);
   });
 }
 
@@ -284,10 +295,11 @@ it(promise('widget.calm'), async () => {
     await open();
     await ask(SIGN_ON);
     await page.locator('.step').waitFor();
-    return page.locator('.step').evaluate((one) => (one.getRootNode() as ShadowRoot).getAnimations().length);
+    return () =>
+      page.locator('.step').evaluate((one) => (one.getRootNode() as ShadowRoot).getAnimations().length);
   };
-  expect(await moving('reduce')).toBe(0);
-  expect(await moving('no-preference')).toBeGreaterThan(0);
+  await expect.poll(await moving('reduce')).toBe(0);
+  await expect.poll(await moving('no-preference')).toBeGreaterThan(0);
 });
 
 it(promise('widget.scroll'), async () => {
@@ -314,14 +326,14 @@ it(promise('widget.scroll'), async () => {
     });
   await page.getByText('Paragraph 59.').waitFor();
   await expect.poll(questionTop).toBeLessThan(24);
-  expect(await questionTop()).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => questionTop()).toBeGreaterThanOrEqual(0);
   await page.locator('.list').evaluate((one) => {
     one.scrollTop = 300;
   });
   await page.getByRole('button', { name: 'Go to the end' }).waitFor();
   worker.release('more');
   await expect.poll(() => page.getByText('Paragraph 59.').count()).toBe(2);
-  expect(await page.locator('.list').evaluate((one) => one.scrollTop)).toBe(300);
+  await expect.poll(() => page.locator('.list').evaluate((one) => one.scrollTop)).toBe(300);
   await page.getByRole('button', { name: 'Go to the end' }).click();
   worker.release('end');
   await page.locator('.answer', { hasText: 'The very end.' }).waitFor();
@@ -337,5 +349,5 @@ it(promise('widget.handle'), async () => {
   await page.locator('.panel').waitFor({ state: 'hidden' });
   await page.evaluate(() => window.Pincite?.open());
   await page.locator('.panel').waitFor();
-  expect(await page.locator('.question').count()).toBe(1);
+  await expect.poll(() => page.locator('.question').count()).toBe(1);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { ASKED } from './verdict-scripts.ts';
@@ -27,27 +28,31 @@ function groupsOf({ page }: Visit, within = '.verdict > .group'): Promise<string
 
 it(promise('widget.verdict-page'), async () => {
   const one = await check(ASKED.page);
-  expect(await groupsOf(one)).toEqual([
-    [
-      '✓ Found in 2 editions',
-      'مكتبة القاهرة 1388 S1vol. 4, p. 405 · كتاب الضمان › من يصح ضمانه',
-      'دار الكتاب العربي S2vol. 4, p. 405 · number inferred, so not to be cited by page · كتاب الرهن',
-    ],
-    ['✕ Not in 1 edition', 'دار إحياء التراث 1405 has no such page · nearest: vol. 4, p. 363 · vol. 5, p. 3'],
-  ]);
-  expect(await one.page.locator('.verdict > .where').last().textContent()).toBe(
-    'Searched: 3 editions · 11,204 pages',
-  );
+  await expect
+    .poll(() => groupsOf(one))
+    .toEqual([
+      [
+        '✓ Found in 2 editions',
+        'مكتبة القاهرة 1388 S1vol. 4, p. 405 · كتاب الضمان › من يصح ضمانه',
+        'دار الكتاب العربي S2vol. 4, p. 405 · number inferred, so not to be cited by page · كتاب الرهن',
+      ],
+      [
+        '✕ Not in 1 edition',
+        'دار إحياء التراث 1405 has no such page · nearest: vol. 4, p. 363 · vol. 5, p. 3',
+      ],
+    ]);
+  await expect
+    .poll(() => one.page.locator('.verdict > .where').last().textContent())
+    .toBe('Searched: 3 editions · 11,204 pages');
   expect(one.troubles).toEqual([]);
 });
 
 it(promise('widget.verdict-page', 'several works fit'), async () => {
   const one = await check(ASKED.which);
-  expect(await groupsOf(one)).toEqual([['≈ Which of these works is meant?']]);
-  expect(await one.page.locator('.options li').allTextContents()).toEqual([
-    'Travels in the North · A. Walker',
-    'Travels by Rail',
-  ]);
+  await expect.poll(() => groupsOf(one)).toEqual([['≈ Which of these works is meant?']]);
+  await expect
+    .poll(() => one.page.locator('.options li').allTextContents())
+    .toEqual(['Travels in the North · A. Walker', 'Travels by Rail']);
 });
 
 it(promise('widget.verdict-quote', 'a place that cannot be cited by page'), async () => {
@@ -63,32 +68,39 @@ it(promise('widget.verdict-quote'), async () => {
   expect(differs?.[1]).toContain('ed. M. Reed, Harbour Press, 2nd ed., 1931');
   expect(absent).toEqual(['✕ Not in 1 edition', 'Mountain House, 1958']);
   const { page } = one;
-  expect(await page.locator('.sides p').allTextContents()).toEqual([
-    'The snow lay thick on the road to the pass, and nobody had gone there for 8 weeks. ',
-    'The snow lay deep on the road to the pass, and nobody had gone there for a week. ',
-  ]);
-  expect(await page.locator('.sides del').allTextContents()).toEqual(['thick', '8', 'weeks.']);
-  expect(await page.locator('.sides ins').allTextContents()).toEqual(['deep', 'a', 'week.']);
+  await expect
+    .poll(() => page.locator('.sides p').allTextContents())
+    .toEqual([
+      'The snow lay thick on the road to the pass, and nobody had gone there for 8 weeks. ',
+      'The snow lay deep on the road to the pass, and nobody had gone there for a week. ',
+    ]);
+  await expect.poll(() => page.locator('.sides del').allTextContents()).toEqual(['thick', '8', 'weeks.']);
+  await expect.poll(() => page.locator('.sides ins').allTextContents()).toEqual(['deep', 'a', 'week.']);
   // Without any colour the two are still told apart.
   const lines = (tag: string) =>
     page
       .locator(`.sides ${tag}`)
       .first()
       .evaluate((it) => getComputedStyle(it).textDecorationLine);
-  expect([await lines('del'), await lines('ins')]).toEqual(['line-through', 'underline']);
+  await expect
+    .poll(async () => [await lines('del'), await lines('ins')])
+    .toEqual(['line-through', 'underline']);
   const [quoted, book] = [page.locator('.sides > div').first(), page.locator('.sides > div').last()];
-  expect((await quoted.boundingBox())?.y).toBe((await book.boundingBox())?.y);
+  const top = (side: Locator) => side.evaluate((it) => it.getBoundingClientRect().top);
+  await expect.poll(async () => (await top(quoted)) - (await top(book))).toBe(0);
 });
 
 it(promise('widget.verdict-elsewhere'), async () => {
   const one = await check(ASKED.absent);
-  expect(await groupsOf(one)).toEqual([['✕ Not found in what was searched']]);
+  await expect.poll(() => groupsOf(one)).toEqual([['✕ Not found in what was searched']]);
   const apart = one.page.locator('.elsewhere');
-  expect(await apart.locator('h4').textContent()).toBe('Found elsewhere, which is no evidence for this');
-  expect(await groupsOf(one, '.elsewhere .group')).toEqual([
-    ['✓ Word for word in 1 edition', 'Songs of the Coast · First printing p. xii'],
-  ]);
-  expect(await one.page.locator('.pill').count()).toBe(0);
+  await expect
+    .poll(() => apart.locator('h4').textContent())
+    .toBe('Found elsewhere, which is no evidence for this');
+  await expect
+    .poll(() => groupsOf(one, '.elsewhere .group'))
+    .toEqual([['✓ Word for word in 1 edition', 'Songs of the Coast · First printing p. xii']]);
+  await expect.poll(() => one.page.locator('.pill').count()).toBe(0);
 });
 
 it(promise('widget.verdict-reload'), async () => {
@@ -97,7 +109,7 @@ it(promise('widget.verdict-reload'), async () => {
   await one.page.reload();
   await one.open();
   await one.page.locator('.verdict .group').first().waitFor();
-  expect(await groupsOf(one)).toEqual(before);
+  await expect.poll(() => groupsOf(one)).toEqual(before);
 });
 
 it(promise('widget.verdict-announced'), async () => {
@@ -117,27 +129,29 @@ it(promise('widget.verdict-announced'), async () => {
   await one.settled();
   const said = () => one.page.evaluate(() => (window as unknown as { said: string[] }).said);
   await expect.poll(said).toHaveLength(1);
-  expect((await said())[0]).toBe(
-    'With differences in 1 edition. Not in 1 edition. The book says deep, not thick, and one week. Answer finished, 1 source.',
-  );
+  await expect
+    .poll(async () => (await said())[0])
+    .toBe(
+      'With differences in 1 edition. Not in 1 edition. The book says deep, not thick, and one week. Answer finished, 1 source.',
+    );
 });
 
 it(promise('widget.verdict-keyboard'), async () => {
   const { page } = await check(ASKED.verbatim);
   await page.locator('.list').focus();
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('chip');
+  await expect.poll(() => focused(page)).toBe('chip');
   await page.keyboard.press('Enter');
   const card = page.locator('.verdict .card');
-  expect(await card.locator('.where').first().textContent()).toBe(
-    'A. Walker · ed. M. Reed, Harbour Press, 2nd ed., 1931 · The road · vol.\u00a02, p.\u00a064–65',
-  );
+  await expect
+    .poll(() => card.locator('.where').first().textContent())
+    .toBe('A. Walker · ed. M. Reed, Harbour Press, 2nd ed., 1931 · The road · vol.\u00a02, p.\u00a064–65');
   const link = card.getByRole('link', { name: /Open the page/ });
-  expect(await link.getAttribute('href')).toBe(
-    'https://read.example/read/harbour/2/64?site=demo&passage=S1&mark=0-41',
-  );
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toBe('https://read.example/read/harbour/2/64?site=demo&passage=S1&mark=0-41');
   await page.keyboard.press('Escape');
-  expect(await focused(page)).toBe('chip');
+  await expect.poll(() => focused(page)).toBe('chip');
 });
 
 it(promise('widget.verdict-fits'), async () => {
@@ -151,10 +165,10 @@ it(promise('widget.verdict-fits'), async () => {
         .locator(selector)
         .first()
         .evaluate((it) => it.scrollWidth - it.clientWidth);
-    expect(await overflow('.list')).toBe(0);
-    expect(await one.page.locator('.verdict').evaluate((it) => getComputedStyle(it).direction)).toBe(
-      'dir' in page ? 'rtl' : 'ltr',
-    );
+    await expect.poll(() => overflow('.list')).toBe(0);
+    await expect
+      .poll(() => one.page.locator('.verdict').evaluate((it) => getComputedStyle(it).direction))
+      .toBe('dir' in page ? 'rtl' : 'ltr');
   }
 });
 
@@ -170,7 +184,9 @@ it(promise('widget.verdict-lazy'), async () => {
   await one.ask(ASKED.verbatim);
   await one.settled();
   await one.page.locator('.failure').waitFor();
-  expect(await one.page.locator('.answer').last().textContent()).toContain('Both editions have it');
+  await expect
+    .poll(() => one.page.locator('.answer').last().textContent())
+    .toContain('Both editions have it');
 });
 
 it(promise('widget.verdict-lazy', 'also for a panel that came at the second try'), async () => {
@@ -190,8 +206,8 @@ it(promise('widget.card-passage'), async () => {
   await page.locator('.answer .chip').first().click();
   const passage = page.locator('.card .passage');
   // Cells are the passage's words: they are no Markdown.
-  expect(await passage.locator('td').allTextContents()).toEqual(['`role`', '*owner* or member']);
-  expect(await passage.locator('pre').textContent()).toBe('pincite export | head -3');
-  expect(await passage.locator('mark').allTextContents()).toEqual(['Columns', 'plain text.']);
-  expect(await passage.innerText()).not.toMatch(/\| ---|```/);
+  await expect.poll(() => passage.locator('td').allTextContents()).toEqual(['`role`', '*owner* or member']);
+  await expect.poll(() => passage.locator('pre').textContent()).toBe('pincite export | head -3');
+  await expect.poll(() => passage.locator('mark').allTextContents()).toEqual(['Columns', 'plain text.']);
+  await expect.poll(() => passage.innerText()).not.toMatch(/\| ---|```/);
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { buildWidget } from '../../widget/build.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { launchBrowser } from './browser.ts';
 import { type FakeWorker, startFakeWorker } from './fake-worker.ts';
 import { type HostSite, type PageOptions, startHostSite } from './host-page.ts';
@@ -45,7 +46,7 @@ export function visits(): (page?: PageOptions, context?: BrowserContextOptions) 
     });
     closers.push(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(String(error)));
     page.on('console', (message) => {
@@ -71,6 +72,16 @@ export function visits(): (page?: PageOptions, context?: BrowserContextOptions) 
       settled: () => page.locator('article[aria-busy=true]').first().waitFor({ state: 'detached' }),
     };
   };
+}
+
+/** Lets the page's own clock run on until `over`, however long the real one takes for what is done meanwhile. */
+export async function runClock(page: Page, over: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await over())) {
+    if (Date.now() > end) throw new Error('The page’s clock ran on, and what was waited for did not come.');
+    await page.clock.runFor(4000);
+    await page.waitForTimeout(60);
+  }
 }
 
 /** The innermost focused element, through shadow roots: its class, else its tag. */
