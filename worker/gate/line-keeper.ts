@@ -5,6 +5,11 @@ const CONTAINER = /^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+[ \t>]*)*/;
 const QUOTED = /^[ \t]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*>/;
 const ROW = /^[ \t>]*\|/;
 
+/** Whether a line after a quoted one goes on with it: it is not blank, and starts no block of its own. */
+export function continuesQuote(line: string): boolean {
+  return line.trim() !== '' && !/^\s*(?:[-*+•]|\d{1,9}[.)]|#{1,6}|```|~~~|\|)(?:\s|$)/.test(line);
+}
+
 /** Takes sentences out of Markdown and leaves whole lines behind: list marks, line ends and tables stay in order. */
 export class LineKeeper {
   #startsLine = true;
@@ -52,13 +57,13 @@ export class LineKeeper {
 
   #startLine(text: string): void {
     if (!this.#startsLine) return;
-    this.#inQuote = QUOTED.test(text) || (this.#inQuote && text.trim() !== '');
+    this.#inQuote = QUOTED.test(text) || (this.#inQuote && continuesQuote(text));
     if (!this.#inQuote) this.#quote = 'none';
   }
 
   /** A dropped item or heading kept the lines before and after it apart: they must not become one paragraph. */
   #apart(text: string): string {
-    if (!this.#startsLine) return text;
+    if (!this.#startsLine && !this.#gone) return text;
     const apart =
       this.#gap && text.trim() !== '' && CONTAINER.exec(text)?.[0].trim() === '' && !ROW.test(text);
     this.#gap = false;

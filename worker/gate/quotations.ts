@@ -1,3 +1,4 @@
+import { continuesQuote } from './line-keeper.ts';
 import { SERVED } from './plain-view.ts';
 import { A_MARK, QuoteMarks } from './quote-marks.ts';
 import { unmarkedQuotations } from './unmarked-quotations.ts';
@@ -32,14 +33,9 @@ export class QuotationFinder {
     return [...marked.flatMap((quotation) => quotation.split(SERVED)).filter(isLong), ...quoted];
   }
 
-  /** A line after a quoted one goes on with it unless it is blank or starts a block of its own. */
   #startLine(plain: string): void {
     const quoted = QUOTED_LINE.test(plain);
-    const lazy =
-      this.#inBlock &&
-      plain.trim() !== '' &&
-      !/^\s*(?:[-*+•]|\d{1,9}[.)]|#{1,6}|```|~~~|\|)(?:\s|$)/.test(plain);
-    this.#inBlock = quoted || lazy;
+    this.#inBlock = quoted || (this.#inBlock && continuesQuote(plain));
   }
 
   #endLine(plain: string): void {
@@ -55,11 +51,9 @@ export class QuotationFinder {
     let from = this.#marks.open ? 0 : -1;
     for (let at = 0; at < plain.length; at += 1) {
       const step = this.#marks.take(plain.charAt(at), plain.charAt(at + 1));
-      if (step === 'opens') from = at + 1;
-      else if (step === 'closes') {
-        found.push(plain.slice(from, at));
-        from = -1;
-      }
+      if (step === null) continue;
+      if (step !== 'opens') found.push(plain.slice(from, at));
+      from = step === 'closes' ? -1 : at + 1;
     }
     if (from >= 0) found.push(plain.slice(from));
     return found;

@@ -16,6 +16,10 @@ const closers: Record<string, string> = {
 export const A_MARK = new RegExp(`[${Object.keys(closers).join('')}]`);
 /** Opens only where a word may start: elsewhere it closes nothing, or stands for inches. */
 const ONLY_BEFORE_A_WORD = new Set(['"', '”', '»', '＂']);
+/** The close of a pair that opens with another sign: once that was used, it opens only what touches it. */
+const openers: Record<string, string> = { '»': '«', '”': '“' };
+const A_WORD = /[\p{L}\p{N}]/u;
+const AFTER_A_WORD = /[\s.,;:!?…)\]،؛؟]/;
 const BEFORE_A_WORD = /[\s\p{Ps}\p{Pi}\p{Pd}|:;,،؛/>*_~\ufffc]/u;
 
 /** Follows quotation marks through a text, character by character: which stretch stands between a pair. */
@@ -23,6 +27,8 @@ export class QuoteMarks {
   #closers = '';
   #before = '\n';
   #straight = false;
+  /** The signs that opened something before. */
+  #used = '';
 
   get open(): boolean {
     return this.#closers !== '';
@@ -39,19 +45,30 @@ export class QuoteMarks {
   }
 
   /** `next` is the character after it, where that is known. */
-  take(char: string, next?: string): 'opens' | 'closes' | null {
+  take(char: string, next?: string): 'opens' | 'closes' | 'reopens' | null {
     const before = this.#before;
     this.#before = char;
-    if (this.#closers !== '') {
-      if (!this.#closers.includes(char)) return null;
-      this.#closers = '';
-      return 'closes';
-    }
-    const ends = closers[char];
-    if (!ends || (ONLY_BEFORE_A_WORD.has(char) && !startsWord(before, next))) return null;
-    this.#closers = ends;
+    if (this.#closers === '') return this.#mayOpen(char, before, next) ? this.#open(char, 'opens') : null;
+    if (!this.#closers.includes(char)) return null;
+    if (opensAgain(char, before, next)) return this.#open(char, 'reopens');
+    this.#closers = '';
+    return 'closes';
+  }
+
+  #open<Step>(char: string, step: Step): Step {
+    this.#closers = closers[char] ?? '';
     this.#straight = char === '"' || char === '＂';
-    return 'opens';
+    if (!this.#used.includes(char)) this.#used += char;
+    return step;
+  }
+
+  #mayOpen(char: string, before: string, next: string | undefined): boolean {
+    if (!closers[char]) return false;
+    if (!ONLY_BEFORE_A_WORD.has(char)) return true;
+    const opener = openers[char];
+    if (opener && next !== undefined && AFTER_A_WORD.test(next))
+      if (!/\s/.test(next) || this.#used.includes(opener)) return false;
+    return startsWord(before, next);
   }
 
   /** A line or a block ends, and with it what was never closed. */
@@ -61,9 +78,15 @@ export class QuoteMarks {
   }
 }
 
+/** What would close a quotation, and stands where only a next one opens: the one before was never closed, or none. */
+function opensAgain(char: string, before: string, next: string | undefined): boolean {
+  if (!closers[char] || !BEFORE_A_WORD.test(before)) return false;
+  return char === '“' || char === '«' || (next !== undefined && A_WORD.test(next));
+}
+
 /** Glued to a letter it opens where another follows, Hebrew aside, whose abbreviations are written so. */
 function startsWord(before: string, next: string | undefined): boolean {
   if (BEFORE_A_WORD.test(before)) return true;
   if (!/\p{L}|[.!?؟،,;:)\]]/u.test(before) || /\p{Script=Hebrew}/u.test(before)) return false;
-  return next === undefined || /[\p{L}\p{N}]/u.test(next);
+  return next === undefined || A_WORD.test(next);
 }
