@@ -177,6 +177,8 @@ export const behaviours = {
     'What was deleted between search and open is not found, and the message names it.',
 
   'citation.habits': 'A reference is read back to its parts in the habits of every language we know.',
+  'citation.asked':
+    'A place is read in the middle of a question, in whatever order its work, volume and page come, and an ordinary question has none.',
   'citation.kinds': 'Pages, ranges, hadiths, verses and leaves are told apart.',
   'citation.several': 'Several references in one sentence are several, each with its own work.',
   'citation.ambiguous': 'Numbers that can be read in more than one way are said to be, with the readings.',

@@ -44,7 +44,7 @@ export function wordKey(word: string): string {
 
 const NUMBER = /\d+/y;
 const WORD = /[\p{L}\p{M}](?:[\p{L}\p{M}]|['’‘`´-](?=\p{L}))*/uy;
-const SUFFIX = /(?:ff|sqq|sq|st|nd|rd|th|[a-frv]|[أاب])(?![\p{L}\p{M}\d])/uy;
+const SUFFIX = /(?:ff|sqq|sq|st|nd|rd|th|[eè]me|[a-frv]|[أاب])(?![\p{L}\p{M}\d])/uy;
 
 function tokenAt(text: string, start: number): Omit<Token, 'spaced'> {
   const number = matchAt(NUMBER, text, start);

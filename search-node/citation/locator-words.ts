@@ -46,6 +46,7 @@ export const OTHER_NUMBERED = set(`
   step figure fig table tab exercise problem item bus platform flight error status code http port version windows
   issue ticket invoice order serial phone tel fax telephone call mobile
   سؤال السؤال فتوى الفتوى قرار القرار قانون القانون الماده ماده غرفه شقه هاتف جوال ملف مكتبه مكتبة المكتبه شكل جدول
+  طلب الطلب طلبي تذكره التذكره فاتوره الفاتوره commande facture ticket billet
   مخطوط مخطوطه سجل بيت شارع مجلس قطعه build jl rt rw`);
 
 export const AND = set('and et und ve dan y e و اور & او or ou oder');
@@ -54,7 +55,7 @@ export const TO = set('to bis à al الى إلى حتى hingga sampai تا سے
 export const FOLLOWING = set('ff sqq suiv suivantes devamı vd dst seqq وما');
 export const NEXT_PAGE = set('f sq');
 /** Between a page and its volume or its title: "p. 405 of vol. 4". */
-export const OF = set('of du de des del della dei dari der from من في in im le la the fi');
+export const OF = set('of du de des del della dei dari der from من في in im le la the fi dans au');
 
 const ARABIC_ORDINALS = 'الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'.split(' ');
 const ORDINALS: [string, number][] = [

@@ -1,15 +1,19 @@
 import type { ParsedCitation } from '../../shared/citation-api.ts';
 import { citationTokens, type Token } from './citation-tokens.ts';
 import { isHadithBook } from './hadith-books.ts';
+import type { Locator } from './locator.ts';
+import type { Atom } from './locator-atom.ts';
 import { locatorAtoms } from './locator-atoms.ts';
-import { type Locator, locatorFrom } from './locators.ts';
-import { editionAfter, workAfter } from './named-after.ts';
+import { locatorFrom } from './locators.ts';
+import { isPerson } from './name-words.ts';
+import { editionAfter, type WorkAfter, workAfter } from './named-after.ts';
 import { type NamedWork, namedWork } from './named-work.ts';
 import { notCitations } from './not-citations.ts';
 import { plainText } from './plain-text.ts';
 import { settled } from './settle-place.ts';
 import { siteReferences } from './site-references.ts';
 import { versesIn } from './verses.ts';
+import { volumeBehind } from './volume-behind.ts';
 
 /**
  * The references in free text, in order. Pages of a range are its two ends, `ff` where the end is open; several pages
@@ -114,10 +118,12 @@ function placesIn(text: string, tokens: Token[], taken: Set<number>): ParsedCita
       i++;
       continue;
     }
-    found.push(place.citation);
-    inherited = place.named;
-    after = place.end;
     i += joined.used;
+    const whole = volumeBehind(text, tokens, atoms.slice(i, i + 2), place);
+    if (whole) i += 1;
+    found.push((whole ?? place).citation);
+    inherited = place.named;
+    after = (whole ?? place).end;
   }
   return found;
 }
@@ -151,9 +157,7 @@ function read(
     inherited !== null && /^[\s,،;)(]*(?:(?:و|and|et|und|&|or|ou|oder|veya|أو|او)\s*)?$/u.test(before);
   const heard = follows ? { ...inherited, ibid: false } : namedWork(continuing(before, after > 0));
   const { ibid, ...named } = withInside(text, tokens, locator, heard);
-  const isNameless = named.work === null && named.author === null;
-  const later =
-    isNameless && locator.number === null ? workAfter(text, span[1], locator.needsTitle !== 'no') : null;
+  const later = workLater(text, span[1], locator, { named, first: after === 0 && /^\W*$/u.test(before) });
   const title = named.work ?? named.author ?? later?.named.work ?? (ibid ? 'ibid.' : null);
   const around = {
     text,
@@ -167,7 +171,9 @@ function read(
   const place = settled(locator, around);
   if (!place) return null;
   const editionLater = named.edition === null ? editionAfter(text, span[1]) : null;
-  const whole = later ? { ...later.named, edition: named.edition } : { ...named };
+  const whole = later
+    ? { ...later.named, author: later.named.author ?? named.work, edition: named.edition }
+    : { ...named };
   if (editionLater) whole.edition = editionLater.text;
   if (place.kind === 'hadith' && isHadithBook(whole.author ?? '') && !isHadithBook(whole.work ?? ''))
     Object.assign(whole, { work: whole.author, author: null });
@@ -187,6 +193,21 @@ function read(
     readings,
   };
   return { citation, named: whole, end };
+}
+
+/** The work named after its place, where none is before it but, at most, its author. */
+function workLater(
+  text: string,
+  from: number,
+  locator: Locator,
+  { named, first }: { named: NamedWork; first: boolean },
+): WorkAfter | null {
+  if (locator.number !== null || named.author !== null) return null;
+  if (named.work !== null && !isPerson(named.work)) return null;
+  const isWorded = locator.needsTitle === 'no';
+  const sure = isWorded && locator.volume !== null && locator.pages.length > 0;
+  const later = workAfter(text, from, { loose: !isWorded, sure, first });
+  return named.work === null || later?.owned ? later : null;
 }
 
 /** A second numbering of what was just named. */
@@ -210,6 +231,10 @@ function spanStart(text: string, place: number, { work, author, edition }: Named
 function withInside(text: string, tokens: Token[], { inside }: Locator, named: ReturnType<typeof namedWork>) {
   if (!inside) return named;
   const [from, to] = spanOf(tokens, ...inside);
+  const owner =
+    named.work === null ? workAfter(text, from, { loose: false, sure: true, first: false }) : null;
+  if (owner && owner.end <= to)
+    return { ...named, ...owner.named, author: owner.named.author ?? named.author };
   const part = text.slice(from, to).replace(/^[\s,،.:;(-]+|[\s,،.:;)-]+$/g, '');
   if (part === '' || /^\(?[\d\s-]+\)?$/.test(part)) return named;
   return { ...named, edition: named.edition === null ? part : `${named.edition}, ${part}` };

@@ -1,5 +1,5 @@
 import { isHadithBook } from './hadith-books.ts';
-import type { Locator } from './locators.ts';
+import type { Locator } from './locator.ts';
 import type { NamedWork } from './named-work.ts';
 import { isNumbered, isTitleBefore } from './title-before.ts';
 

@@ -34,7 +34,7 @@ export function isTitleBefore(before: string, { after, title, isFirst }: Beside)
 function countsThings(after: string): boolean {
   const word = /^ (\p{Ll}+)(?![\p{L}'’-])/u.exec(after)?.[1];
   if (word === undefined || /[\u0600-\u06ff]/.test(word)) return false;
-  return !/^(?:exists?|says?|really|existe|dit|ou|oder|veya|and|et|und|ve|dan|or|see|cf|in|where|when|he|that|on|concerning|regarding|as|dans|de|du|from|e|y|ed|edn|f|ff|sqq)$/.test(
+  return !/^(?:please|there|svp|stp|exists?|says?|really|existe|dit|ou|oder|veya|and|et|und|ve|dan|or|see|cf|in|where|when|he|that|on|concerning|regarding|as|dans|de|du|from|e|y|ed|edn|f|ff|sqq)$/.test(
     word,
   );
 }

@@ -5,6 +5,7 @@ import { ParsedCitation } from '../../shared/citation-api.ts';
 import { promise } from '../behaviours.ts';
 import { citationsFile, readCitationStrings, wrongFields } from '../bench/citation-strings.ts';
 import { corpus } from '../support/shared-data.ts';
+import { askedReferences, ordinaryQuestions } from './asked-references.ts';
 import { arabicHabits, arabicNames, habits, latinNames } from './citation-habits.ts';
 
 function only(text: string): ParsedCitation {
@@ -82,6 +83,23 @@ test.each([
   ['ق ١٢/أ', { kind: 'folio', pages: ['12أ'] }],
 ])(promise('citation.kinds', '%s'), (text, expected) => {
   expect(only(text)).toMatchObject(expected);
+});
+
+describe(promise('citation.asked'), () => {
+  test.each(['en', 'fr', 'ar'])('%s', (language) => {
+    const asked = askedReferences().filter((one) => one.language === language);
+    expect(asked.length).toBeGreaterThan(150);
+    const wrong = asked.flatMap(({ text, work, volume, page }) => {
+      const read = parseCitations(text).map((one) => [one.kind, one.work, one.volume, ...one.pages]);
+      const right = [['page', work, volume, page]];
+      return JSON.stringify(read) === JSON.stringify(right) ? [] : [`${text} → ${JSON.stringify(read)}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(ordinaryQuestions)('%s', (text) => {
+    expect(parseCitations(text)).toEqual([]);
+  });
 });
 
 test(promise('citation.several'), () => {
