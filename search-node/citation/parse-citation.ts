@@ -2,7 +2,6 @@ import type { ParsedCitation } from '../../shared/citation-api.ts';
 import { citationTokens, type Token } from './citation-tokens.ts';
 import { isHadithBook } from './hadith-books.ts';
 import type { Locator } from './locator.ts';
-import type { Atom } from './locator-atom.ts';
 import { locatorAtoms } from './locator-atoms.ts';
 import { locatorFrom } from './locators.ts';
 import { isPerson } from './name-words.ts';
