@@ -724,6 +724,9 @@ export const behaviours = {
     'A reference to a printed page is answered from the library’s own files for every edition by name.',
   'journey.host-died':
     'When the engine is killed, the next question is answered from the last committed index.',
+
+  // --- console: the support desk
+  'console.languages': 'Every word of the console is there in every language, and takes the same values.',
 } as const satisfies Record<string, string>;
 
 export type Behaviour = keyof typeof behaviours;

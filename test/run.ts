@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
+import { buildConsole } from '../console/build.ts';
 import { ensureEngine } from '../search-node/engine-build/build-engine.ts';
 import { buildWidget } from '../widget/build.ts';
 import { ClosingLine } from './support/closing-line.ts';
@@ -17,6 +18,7 @@ try {
   process.env.PINCITE_BROWSER = ensureBrowser(console.error);
   await ensureEngine({ progress: console.error });
   await buildWidget({ ifStale: true });
+  await buildConsole({ ifStale: true });
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
   process.exit(1);

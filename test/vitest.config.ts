@@ -14,7 +14,9 @@ export default defineConfig({
         test: {
           name: 'node',
           root: import.meta.dirname,
-          include: ['{citation,gates,engine,host,import,ingest,pagination,references,start}/**/*.test.ts'],
+          include: [
+            '{citation,console,gates,engine,host,import,ingest,pagination,references,start}/**/*.test.ts',
+          ],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           expect: { poll },

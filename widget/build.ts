@@ -7,7 +7,7 @@ import { globSync } from 'tinyglobby';
 import { build, type Rolldown } from 'vite';
 
 const ROOT = import.meta.dirname;
-const DIST = join(ROOT, 'dist');
+const DIST = join(ROOT, '../dist');
 const STAMP = join(DIST, '.stamp');
 
 /** What a page may be made to load, in bytes gzipped. The budgets are kept by the tests. */
@@ -37,7 +37,7 @@ export interface WidgetBuild {
 }
 
 /**
- * Builds the script tag's file and the panel it fetches into `widget/dist`.
+ * Builds the script tag's file and the panel it fetches into `dist`.
  * With `ifStale`, does nothing where the sources are those of the last build.
  */
 export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild> {
@@ -53,11 +53,11 @@ export async function buildWidget({ ifStale = false } = {}): Promise<WidgetBuild
     bytes: Buffer.byteLength(code),
     gzip: gzipSync(code, { level: 9 }).length,
   }));
-  await removeOthers([...files.map((it) => it.name), '_headers', '.assetsignore']);
+  await removeOthers([...files.map((it) => it.name), '_headers', '.assetsignore', 'console']);
   await writeLatest(panel);
   await writeFile(join(DIST, '_headers'), HEADERS);
   // The stamp is ours, not a page's.
-  await writeFile(join(DIST, '.assetsignore'), '.stamp\n');
+  await writeFile(join(DIST, '.assetsignore'), '.stamp\nconsole/.stamp\n');
   await writeFile(STAMP, JSON.stringify({ stamp, files }));
   return { fresh: true, files };
 }
@@ -72,6 +72,7 @@ const HEADERS = Object.entries({
   '/panel-*': FOR_EVER,
   '/part-*': FOR_EVER,
   '/words-*': FOR_EVER,
+  '/console/files/*': FOR_EVER,
 })
   .map(
     ([path, age]) =>
@@ -212,7 +213,6 @@ async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
   const files = globSync(['**/*.{ts,tsx,css,json}', '../package-lock.json'], {
     cwd: ROOT,
-    ignore: ['dist/**'],
   });
   for (const file of files.sort())
     hash

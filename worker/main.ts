@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { sweep } from './answer-log/sweep.ts';
+import { consoleRoute } from './desk/console-route.ts';
 import type { Env } from './env.ts';
 import { chatRoute } from './http/chat-route.ts';
 import { conversationRoutes } from './http/conversation-routes.ts';
@@ -20,6 +21,7 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>()
   .route('/', chatRoute)
   .route('/', conversationRoutes)
   .route('/', readRoute)
+  .route('/', consoleRoute)
   .notFound(answerUnknownRoute)
   .onError(answerFailure);
 

@@ -53,7 +53,7 @@ export async function startPincite(
   };
 
   try {
-    await Promise.all([ensureEngine({ progress: say }), buildWidget()]);
+    await Promise.all([ensureEngine({ progress: say }), buildPart('widget'), buildPart('console')]);
     const helpCentreUrl = `http://localhost:${ports.helpCentre}`;
     const host = await startSearchHost({
       index: data.index,
@@ -153,8 +153,8 @@ function modelBindings(env: Record<string, string | undefined>): Record<string, 
 }
 
 // In a process of its own: the widget is another folder's business, and vite's memory goes with it.
-function buildWidget(): Promise<void> {
-  const script = join(resolve(import.meta.dirname, '../..'), 'widget/build.ts');
+function buildPart(part: 'widget' | 'console'): Promise<void> {
+  const script = join(resolve(import.meta.dirname, '../..'), part, 'build.ts');
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [script, '--if-stale'], { stdio: ['ignore', 'ignore', 'pipe'] });
     let words = '';
@@ -164,7 +164,9 @@ function buildWidget(): Promise<void> {
     child.once('error', fail);
     child.once('exit', (code) => {
       if (code === 0) return done();
-      fail(new StartError('widget_build', `The widget did not build. Run: npm run build:widget\n${words}`));
+      fail(
+        new StartError(`${part}_build`, `The ${part} did not build. Run: npm run build:${part}\n${words}`),
+      );
     });
   });
 }

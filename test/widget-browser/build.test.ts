@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { BUDGET, buildWidget } from '../../widget/build.ts';
 import { promise } from '../behaviours.ts';
 
-const DIST = join(import.meta.dirname, '../../widget/dist');
+const DIST = join(import.meta.dirname, '../../dist');
 
 beforeAll(async () => {
   await buildWidget({ ifStale: true });

@@ -7,7 +7,7 @@ import { promise } from '../behaviours.ts';
 import { focused, type Visit, visits } from './visit.ts';
 
 const visit = visits();
-const DIST = join(import.meta.dirname, '../../widget/dist');
+const DIST = join(import.meta.dirname, '../../dist');
 
 declare global {
   interface Window {

@@ -11,7 +11,7 @@ import {
 import type { SiteReply } from '../../shared/site.ts';
 import type { Script } from './scripts.ts';
 
-const DIST = join(import.meta.dirname, '../../widget/dist');
+const DIST = join(import.meta.dirname, '../../dist');
 const SITE: SiteReply = {
   protocol: 1,
   name: 'Help centre',
