@@ -67,15 +67,20 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-export const PersonRequest = z.strictObject({
+const PersonFields = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  email: z.email().max(320).toLowerCase().nullable().default(null),
+  email: z.email().max(320).toLowerCase().nullable(),
   role: DeskRole,
-  sites: z.array(SiteKey).max(1000).nullable().default(null),
+  sites: z.array(SiteKey).max(1000).nullable(),
+});
+export const PersonRequest = PersonFields.extend({
+  email: PersonFields.shape.email.default(null),
+  sites: PersonFields.shape.sites.default(null),
 });
 export type PersonRequest = z.infer<typeof PersonRequest>;
 
-export const PersonChange = PersonRequest.partial();
+/** What is absent stays: no default fills it in. */
+export const PersonChange = PersonFields.partial();
 export type PersonChange = z.infer<typeof PersonChange>;
 
 /** The token is shown this once: only its hash is kept. */

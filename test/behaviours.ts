@@ -513,6 +513,27 @@ export const behaviours = {
   'read.cache': 'A page is fetched anew only when the index, the site or the language changed.',
   'read.no-markup': 'Nothing in a title, a text, a label or an address becomes markup.',
 
+  // --- worker: the support desk's interface, who may use it
+  'desk.error-codes': 'The error codes of the desk are a closed list.',
+  'desk.matrix-whole': 'Every route of the desk stands in the table of who may call it.',
+  'desk.matrix': 'A route of the desk is for its role and those above it: not for others, not for nobody.',
+  'desk.other-sites': 'Whoever may see some sites is given nothing of another, and may not change it.',
+  'desk.own-page': 'Signed in by a cookie, changes are taken from the console’s own page alone.',
+  'desk.off': 'Without a console token that cannot be guessed the desk is off, and says how to turn it on.',
+  'desk.cookie': 'Scripts cannot read the cookie of a sign-in, and the database holds no token or session.',
+  'desk.sign-out': 'After signing out the cookie opens nothing.',
+  'desk.session-ends':
+    'A session ends when it is idle or old, when its token is replaced, and with its person.',
+  'desk.rate': 'Whoever tries too often is told to wait.',
+  'desk.proxy': 'Behind an access proxy people are known by the e-mail address that it vouches for.',
+  'desk.proxy-forged': 'A proxy’s header that is forged, out of date or for somebody else opens nothing.',
+  'desk.no-other-origin': 'No page of another origin may read the desk, a site’s own pages neither.',
+  'desk.people':
+    'An admin adds people, changes and removes them; a token is shown once and only its hash kept.',
+  'desk.trail': 'Every change leaves who made it, when, and what it was before.',
+  'desk.bad-input': 'What the desk cannot understand is refused in words, whatever its size.',
+  'desk.database-full': 'When the database is full it says so with the cure, and nothing is lost.',
+
   // --- widget
   'widget.one-tag':
     'One script tag, in the head or the body, puts one launcher on the page, however often it runs.',

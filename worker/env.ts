@@ -6,6 +6,8 @@ export type Env = {
   CONVERSATION: DurableObjectNamespace<Conversation>;
   ASK_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;
+  SIGN_IN_LIMIT: RateLimit;
+  DESK_LIMIT: RateLimit;
   ASSETS: Fetcher;
   /** Where the search host listens, without a trailing path. */
   SEARCH_URL: string;
@@ -15,4 +17,12 @@ export type Env = {
   /** A gateway or local model that speaks the Messages API. */
   ANTHROPIC_BASE_URL?: string;
   MODEL: string;
+  /** Opens the support desk; 32 characters or more. Absent, and without a proxy: the desk is off. */
+  CONSOLE_TOKEN?: string;
+  /** An access proxy before the desk: who signs its header, for whom, and with which keys. All three, or none. */
+  DESK_PROXY_ISSUER?: string;
+  DESK_PROXY_AUDIENCE?: string;
+  DESK_PROXY_JWKS_URL?: string;
+  /** Absent: `Cf-Access-Jwt-Assertion`. */
+  DESK_PROXY_HEADER?: string;
 };

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { sweep } from './answer-log/sweep.ts';
 import { consoleRoute } from './desk/console-route.ts';
+import { deskRoutes } from './desk/desk-routes.ts';
+import { sweepDesk } from './desk/sweep-desk.ts';
 import type { Env } from './env.ts';
 import { chatRoute } from './http/chat-route.ts';
 import { conversationRoutes } from './http/conversation-routes.ts';
@@ -15,7 +17,9 @@ import { readRoute } from './read/read-route.ts';
 export { Conversation } from './conversation/conversation.ts';
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>()
-  .use(requestId, securityHeaders, cors)
+  .use(requestId, securityHeaders)
+  .route('/v1/desk', deskRoutes) // before cors: the desk is for its own pages
+  .use(cors)
   .route('/', healthRoute)
   .route('/', siteRoute)
   .route('/', chatRoute)
@@ -30,5 +34,6 @@ export default {
   /** Cron (wrangler.toml): deletes what has been kept long enough. */
   async scheduled(_: ScheduledController, env: Env): Promise<void> {
     await sweep(env.DB);
+    await sweepDesk(env.DB);
   },
 } satisfies ExportedHandler<Env>;

@@ -31,6 +31,15 @@ const written: Record<string, string[]> = {
      VALUES ('a_2', 'workshop', 'hash2', 1, '2026-11-02T10:00:00.000Z', 'p. 405?', NULL, 'en', 'not_found', 'complete', 'No.',
        '[]', '[]', '[]', '[{"hits":0}]', '[]', NULL, '{}', 'm', 'p', NULL, '{}', '{}', '[{"kind":"page"}]')`,
   ],
+  '0003': [
+    `INSERT INTO answers (id, site, conversation_hash, turn, asked_at, question, locale, language, lane, "end", answer,
+       retrieved, cited, consulted, receipts, notices, error_code, gate, model, prompt_version, generation, usage, timings,
+       origin, sources, code_version, vote, vote_reason, voted_at)
+     VALUES ('a_3', 'workshop', 'hash3', 1, '2026-11-03T10:00:00.000Z', 'Why?', 'en', 'en', 'grounded', 'complete', 'So [S1].',
+       '["S1"]', '["S1"]', '["S1"]', '[]', '[]', NULL, '{}', 'm', 'p', 'g1', '{}', '{}',
+       'https://shop.example', '[{"id":"S1"}]', '0.1.0', 'down', 'unclear', '2026-11-03T10:01:00.000Z')`,
+    `INSERT INTO answer_editions VALUES ('workshop', 'c', 'w', 'e', '2026-11-03T10:00:00.000Z', 'a_3', 1, 1, 1)`,
+  ],
 };
 
 describe('from each earlier state', () => {
@@ -46,14 +55,21 @@ describe('from each earlier state', () => {
     await applyD1Migrations(env.DB, all);
     await applyD1Migrations(env.DB, all);
     const before = await rows();
-    expect(before.map(({ id }) => id)).toEqual(last === '0001' ? ['a_1'] : ['a_1', 'a_2']);
+    const ids = ['a_1', 'a_2', 'a_3'].slice(0, Number(last));
+    expect(before.map(({ id }) => id)).toEqual(ids);
     expect(before[0]).toMatchObject({
       ...{ question: 'سؤال؟', answer: 'جواب [S1].', cited: '["S1"]', verdicts: '[]', gate: '{"passed":1}' },
       ...{ origin: null, before_gate: null, withheld: '[]', sources: '[]', redacted: '{}', vote: null },
       code_version: null,
     });
-    if (last === '0002')
+    if (ids.length > 1)
       expect(before[1]).toMatchObject({ verdicts: '[{"kind":"page"}]', receipts: '[{"hits":0}]' });
+    if (ids.length > 2)
+      expect(before[2]).toMatchObject({
+        origin: 'https://shop.example',
+        vote: 'down',
+        sources: '[{"id":"S1"}]',
+      });
     const turn = await ask('Why do my brakes squeak?');
     expect((await rows()).map(({ id }) => id)).toContain(turn.done.answer);
     const { results } = await env.DB.prepare('SELECT asked FROM daily_questions WHERE day = ?')
