@@ -10,7 +10,8 @@ export type SourceId = z.infer<typeof SourceId>;
 export const Source = z.object({
   id: SourceId,
   collection: z.string(),
-  /** Sources of one edition share a pill. */
+  /** Sources of one work share a pill. Absent from workers of before; then those of one edition do. */
+  work: z.string().optional(),
   edition: z.string(),
   editionLabel: z.string().nullable(),
   title: z.string(),

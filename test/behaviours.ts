@@ -574,9 +574,10 @@ export const behaviours = {
     'A chip opens the source: title, place, the passage word for word with the used words marked, and its link.',
   'widget.card-focus': 'Esc closes the card and gives the focus back to its chip.',
   'widget.pills':
-    'The row under an answer shows what was consulted, one pill an edition; without the flag a source is shown.',
+    'The row under an answer shows what was consulted, one pill a work with its passages inside; without the flag a source is shown.',
   'widget.chips-outlive-pills': 'A chip opens its source whatever the row of pills shows.',
-  'widget.near-match': 'A pill says "near match" only where every passage of it is one.',
+  'widget.near-match':
+    'A passage that matched only approximately is labelled so, in its pill and on its card; an exact one has no label.',
   'widget.marks': 'The used words are marked in the passage as a whole, and bad marks never change its text.',
   'widget.not-found':
     'An answer that nothing was found for shows what was searched and what each pass found, and no pill.',

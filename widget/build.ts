@@ -94,7 +94,7 @@ const wordsInOrder = {
   name: 'words-in-order',
   enforce: 'pre' as const,
   async load(id: string) {
-    if (!/\/locales\/(later\/)?(?!en)\w\w\.json$/.test(id)) return null;
+    if (!/\/locales\/(\w+\/)?(?!en)\w\w\.json$/.test(id)) return null;
     const english = JSON.parse(await readFile(join(id, '../en.json'), 'utf8'));
     const words = JSON.parse(await readFile(id, 'utf8'));
     const values = Object.keys(english).map((it) => (it === 'loadFailed' ? '' : words[it]));
@@ -108,7 +108,8 @@ function buildPanel(): Promise<Rolldown.OutputChunk[]> {
     chunkFileNames: ({ name, facadeModuleId }) => {
       if (!/^\w\w$/.test(name)) return 'part-[name]-[hash].js';
       // What a first answer says apart from what is said around it later.
-      return facadeModuleId?.includes('/later/') ? 'part-later[name]-[hash].js' : 'words-[name]-[hash].js';
+      const [, part] = /\/locales\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '') ?? [];
+      return part ? `part-${part}[name]-[hash].js` : 'words-[name]-[hash].js';
     },
   });
 }

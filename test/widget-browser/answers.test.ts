@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { receipt, source, sourceEvents, text } from './scripts.ts';
@@ -71,21 +72,85 @@ it(promise('widget.steps'), async () => {
   await expect.poll(() => page.locator('.step').count()).toBe(0);
 });
 
+/** Each pill as what it says, line by line. */
+const pillsOf = (page: Page) =>
+  page.locator('.pill').evaluateAll((pills) =>
+    pills.map((pill) => {
+      const lines = [...pill.children].flatMap((it) => (it.localName === 'ul' ? [...it.children] : it));
+      return lines.map((it) => (it.textContent ?? '').trim());
+    }),
+  );
+
 it(promise('widget.pills', 'in the panel'), async () => {
   const { page, open, ask, settled } = await visit();
   await open();
   await ask('How do I export members?');
   await settled();
-  const pills = page.locator('.pill');
   await expect
-    .poll(() => pills.locator('.cut').allTextContents())
-    .toEqual(['Export members', 'The command line']);
-  await expect.poll(() => pills.first().locator('.chip').allTextContents()).toEqual(['S1', 'S2']);
-  await expect.poll(() => pills.last().textContent()).toContain('near match');
-  await pills.first().locator('.chip').last().click();
+    .poll(() => pillsOf(page))
+    .toEqual([
+      ['Export members', 'S1MembersS2Limits'],
+      ['S3', 'The command line', '≈ near match'],
+    ]);
+  await page.locator('.pill').first().locator('.chip').last().click();
   await expect
     .poll(() => page.locator('.card .passage').textContent())
     .toBe('An export holds at most 50,000 rows.');
+});
+
+it(
+  promise('widget.pills', 'the editions of one work side by side, heard and walked by keyboard'),
+  async () => {
+    const { page, open, ask, settled } = await visit();
+    await open();
+    await ask('من يصح ضمانه؟');
+    await settled();
+    await expect
+      .poll(() => pillsOf(page))
+      .toEqual([
+        ['المغني', 'مكتبة القاهرة ١٣٨٨S14/405S34/406', 'دار الكتاب العربيS24/74 · ≈ near match'],
+        ['S4', 'الكافي', 'دار الكتب العلمية · 2/129', '≈ near match'],
+      ]);
+    // A list of works, in the first of which is a list of editions: heard as such, chip by chip.
+    const heardAs = await page.locator('.read').ariaSnapshot();
+    const [works, editions] = [/^ {2}- list:/gm, /^ {6}- list:/gm].map((one) => heardAs.match(one)?.length);
+    expect([works, editions]).toEqual([1, 1]);
+    expect(heardAs.match(/^ {4}- listitem:/gm)).toHaveLength(2);
+    expect(heardAs.match(/^ {8}- listitem:/gm)).toHaveLength(2);
+    await page.locator('.read .quiet').focus();
+    const heard = () =>
+      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel ?? '');
+    for (const chip of [
+      'S1, المغني, 4/405',
+      'S3, المغني, 4/406',
+      'S2, المغني, 4/74, near match',
+      'S4, الكافي, near match',
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect.poll(heard).toBe(chip);
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('card');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('chip');
+  },
+);
+
+it(promise('widget.near-match'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('How do I export members?');
+  await settled();
+  await page.locator('.pill').first().waitFor();
+  const card = (id: string) => page.locator(`.card[aria-label^="${id},"]`);
+  await page.locator('.pill .chip', { hasText: 'S3' }).click();
+  await card('S3').getByText('≈ near match').waitFor();
+  await page.locator('.pill .chip', { hasText: 'S1' }).click();
+  await card('S1').locator('.passage').waitFor();
+  await expect.poll(() => card('S1').innerText()).not.toMatch(/match|exact/);
+  await expect
+    .poll(() => page.locator('.pill', { hasText: 'Export members' }).textContent())
+    .not.toMatch(/match|exact/);
 });
 
 it(promise('widget.chips-outlive-pills'), async () => {

@@ -183,6 +183,17 @@ const PICTURES: Picture[] = [
       await settled(page);
     },
   },
+  ...[false, true].map((dark) => ({
+    name: dark ? 'editions-ar-dark' : 'editions-ar',
+    dark,
+    site: ARABIC,
+    page: { lang: 'ar', dir: 'rtl' },
+    take: async (page: Page) => {
+      await ask(page, 'من يصح ضمانه؟');
+      await settled(page);
+      await page.locator('article .ways').waitFor();
+    },
+  })),
   {
     name: 'arabic-card-dark',
     dark: true,

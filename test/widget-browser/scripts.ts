@@ -280,6 +280,44 @@ export const FRENCH: Script = {
   ],
 };
 
+const daman = (
+  id: string,
+  edition: string,
+  editionLabel: string,
+  label: string,
+  given: Partial<Source> = {},
+) =>
+  mughni(id, {
+    work: 'mughni',
+    edition,
+    editionLabel,
+    locator: { kind: 'page', volume: '4', label },
+    ...given,
+  });
+const READ = [
+  daman('S1', 'qahira', 'مكتبة القاهرة ١٣٨٨', '405'),
+  daman('S2', 'arabi', 'دار الكتاب العربي', '74', { match: 'approximate' }),
+  daman('S3', 'qahira', 'مكتبة القاهرة ١٣٨٨', '406', { match: null }),
+  source('S4', {
+    title: 'الكافي',
+    author: 'ابن قدامة',
+    language: 'ar',
+    work: 'kafi',
+    editionLabel: 'دار الكتب العلمية',
+    locator: { kind: 'page', volume: '2', label: '129' },
+    match: 'approximate',
+  }),
+];
+
+/** Three passages of one work in two of its editions, and one of another. */
+export const EDITIONS: Script = {
+  play: [
+    ...sourceEvents(READ),
+    text('يصح ضمان كل جائز التصرف في ماله [S1]، وكذلك في الطبعة الأخرى [S2] وفي الكافي [S4].'),
+    { type: 'sources', sources: READ },
+  ],
+};
+
 export const SCRIPTS: Record<string, Script> = {
   'How do I turn on single sign-on?': SIGN_ON,
   'How do I export members?': RICH,
@@ -288,4 +326,5 @@ export const SCRIPTS: Record<string, Script> = {
   'When is an invoice sent?': FAILS,
   'المغني لابن قدامة ج ٤ ص ٤٠٥ — هل فيه حكم الضمان؟': MUGHNI,
   'Peut-on payer par chèque ?': FRENCH,
+  'من يصح ضمانه؟': EDITIONS,
 };

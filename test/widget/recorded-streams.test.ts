@@ -70,7 +70,7 @@ describe('what the first version recorded', () => {
     const now = await replay(sse);
     expect(now.text.value).toBe(then.text);
     expect(now.lane.value).toBe(then.lane);
-    const pills = pillsOf(now.sources.value, now.lane.value).flatMap((pill) => pill.sources);
+    const pills = pillsOf(now.sources.value, now.lane.value).flatMap((pill) => pill.editions.flat());
     expect(pills.map(({ id }) => id)).toEqual(then.pills);
     expect(now.open.value).toBe(false);
     expect(shown(now).textContent).toContain(then.text.slice(0, 4).replace(/[*>]/g, '').trim());
@@ -88,7 +88,9 @@ describe('what the first version recorded', () => {
     const turn = await replay(recorded(`v1/${name}`));
     expect(turn.lane.value).toBe(lane);
     expect(
-      pillsOf(turn.sources.value, turn.lane.value).flatMap((pill) => pill.sources.map(({ id }) => id)),
+      pillsOf(turn.sources.value, turn.lane.value).flatMap((pill) =>
+        pill.editions.flat().map(({ id }) => id),
+      ),
     ).toEqual(pills);
     expect(turn.text.value).toContain(words);
     expect(turn.text.value).not.toContain('77');
@@ -121,7 +123,7 @@ describe('what a later version may send', () => {
     expect(turn.notices.value.map(({ message }) => message)).toEqual([
       'This answer was translated by the server.',
     ]);
-    const pills = pillsOf(turn.sources.value, turn.lane.value).flatMap((pill) => pill.sources);
+    const pills = pillsOf(turn.sources.value, turn.lane.value).flatMap((pill) => pill.editions.flat());
     expect(
       pills.map(({ id }) => id),
       'a lane that nobody knows shows what was consulted',

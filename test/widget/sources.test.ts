@@ -7,7 +7,8 @@ import { wordsFor } from '../../widget/panel/words/words.ts';
 import { promise } from '../behaviours.ts';
 import { source } from '../widget-browser/scripts.ts';
 
-const ids = (list: ReturnType<typeof pillsOf>) => list.map((pill) => pill.sources.map((one) => one.id));
+const ids = (list: ReturnType<typeof pillsOf>) =>
+  list.map((pill) => pill.editions.flat().map((one) => one.id));
 
 it(promise('widget.pills', 'consulted false is left out, true and absent are shown'), () => {
   const { consulted: _, ...old } = source('S3');
@@ -25,12 +26,28 @@ it(promise('widget.pills', 'an old worker’s payload without any flag is shown 
   expect(ids(pillsOf(old, null))).toEqual([['S1'], ['S2'], ['S3']]);
 });
 
-it(promise('widget.pills', 'passages of one edition share a pill; editions of one work do not'), () => {
+it(promise('widget.pills', 'passages of one work share a pill, edition by edition'), () => {
+  const list = [
+    source('S1', { work: 'w', edition: 'a' }),
+    source('S2', { work: 'w', edition: 'b' }),
+    source('S3', { work: 'w', edition: 'a' }),
+    source('S4', { work: 'w', edition: 'a', collection: 'other' }),
+    source('S5', { work: 'v', edition: 'a' }),
+  ];
+  const pills = pillsOf(list, 'grounded');
+  expect(pills.map((pill) => pill.editions.map((one) => one.map(({ id }) => id)))).toEqual([
+    [['S1', 'S3'], ['S2']],
+    [['S4']],
+    [['S5']],
+  ]);
+});
+
+it(promise('widget.pills', 'an old worker named the edition alone: its passages share a pill'), () => {
   const list = [
     source('S1', { edition: 'a' }),
     source('S2', { edition: 'b' }),
     source('S3', { edition: 'a' }),
-    source('S4', { edition: 'a', collection: 'other' }),
+    source('S4', { work: 'a', edition: 'c' }),
   ];
   expect(ids(pillsOf(list, 'grounded'))).toEqual([['S1', 'S3'], ['S2'], ['S4']]);
 });
@@ -39,21 +56,6 @@ it(promise('widget.not-found', 'no pill even where sources were opened'), () => 
   expect(pillsOf([source('S1')], 'not_found')).toEqual([]);
   expect(pillsOf([source('S1')], 'conversational')).toEqual([]);
   expect(ids(pillsOf([source('S1')], 'unavailable'))).toEqual([['S1']]);
-});
-
-it(promise('widget.near-match'), () => {
-  const near = (...matches: ('exact' | 'approximate' | null)[]) =>
-    pillsOf(
-      matches.map((match, i) => source(`S${i + 1}`, { edition: 'a', match })),
-      'grounded',
-    )[0]?.near;
-  expect([
-    near('approximate'),
-    near('approximate', 'approximate'),
-    near('approximate', 'exact'),
-    near('exact'),
-    near(null),
-  ]).toEqual([true, true, false, false, false]);
 });
 
 it(promise('widget.marks'), () => {

@@ -45,6 +45,7 @@ export function toSource(entry: Entry, role: Role): Source {
   return {
     id: entry.id,
     collection: name.collection,
+    work: name.work,
     edition: name.edition,
     editionLabel: name.editionLabel,
     title: name.title,

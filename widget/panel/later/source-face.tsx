@@ -13,7 +13,8 @@ import { placeOf } from './place-words.ts';
 export function SourceFace({ source, children }: { source: Source; children?: ComponentChildren }) {
   const t = useWidget().words.value;
   const say = useLaterWords();
-  const where = placeOf(source, t);
+  const where =
+    source.match === 'approximate' ? [...placeOf(source, t), `≈ ${t('near')}`] : placeOf(source, t);
   const url = source.url && safeLink(withMarks(source.url, source.marks));
   return (
     <>

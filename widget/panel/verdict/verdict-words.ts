@@ -1,16 +1,27 @@
 import type { PageVerdict, QuotationVerdict, Verdict } from '../../../shared/verdict.ts';
-import ar from '../../locales/verdict/ar.json';
 import en from '../../locales/verdict/en.json';
-import fr from '../../locales/verdict/fr.json';
 import { pageWords } from '../words/edition-words.ts';
-import { type Plural, type Say, sayIn, type Words } from '../words/words.ts';
+import { type Plural, partWords, type Say, sayIn, type Words } from '../words/words.ts';
 
 type Locale = { [K in keyof typeof en]: (typeof en)[K] extends string ? string : Plural };
-const LOCALES: Record<string, Locale> = { en, fr, ar };
+const { fetch, inLanguage } = partWords<Locale>(en, {
+  fr: () => import('../../locales/verdict/fr.json'),
+  ar: () => import('../../locales/verdict/ar.json'),
+  es: () => import('../../locales/verdict/es.json'),
+  de: () => import('../../locales/verdict/de.json'),
+  pt: () => import('../../locales/verdict/pt.json'),
+  it: () => import('../../locales/verdict/it.json'),
+  nl: () => import('../../locales/verdict/nl.json'),
+  tr: () => import('../../locales/verdict/tr.json'),
+  id: () => import('../../locales/verdict/id.json'),
+  ur: () => import('../../locales/verdict/ur.json'),
+});
+
+export const fetchVerdictWords = fetch;
 
 /** The words of verdicts in the language of the panel's. */
 export function verdictSay({ tag }: Words): Say<keyof typeof en> {
-  return sayIn(LOCALES[tag.slice(0, 2)] ?? en, tag);
+  return sayIn(...inLanguage(tag));
 }
 
 export type Row = PageVerdict['editions'][number] | QuotationVerdict['editions'][number];

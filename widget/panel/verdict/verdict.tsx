@@ -18,7 +18,7 @@ import {
 } from './verdict-words.ts';
 
 export { useWidget } from '../view/context.ts';
-export { groupsOf } from './verdict-words.ts';
+export { fetchVerdictWords, groupsOf } from './verdict-words.ts';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);

@@ -22,7 +22,7 @@ export function Announcer() {
     watched.current = null;
     if (turn)
       void Promise.all([
-        turn.verdicts.peek().length ? loadVerdicts() : null,
+        turn.verdicts.peek().length ? loadVerdicts(words.peek().tag) : null,
         turn.failure.peek() ? loadLater(words.peek().tag) : null,
       ]).then(() => {
         said.value = spoken(turn);

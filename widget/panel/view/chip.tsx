@@ -7,12 +7,15 @@ export function Chip({
   id,
   place,
   spaced,
+  at = [],
 }: {
   turn: Turn;
   id: string;
   place: string;
   /** Whether a space stood before the marker; undefined outside prose. */
   spaced?: boolean;
+  /** What of its place stands beside it, for those who hear the chip alone. */
+  at?: readonly unknown[];
 }) {
   const { words, card, pointed, sourceOf, toggleCard } = useWidget();
   const source = sourceOf(turn, id);
@@ -28,7 +31,7 @@ export function Chip({
           type="button"
           class="chip"
           aria-expanded={open}
-          aria-label={`${id}, ${title}`}
+          aria-label={[id, title, ...at].filter(Boolean).join(', ')}
           onPointerEnter={({ pointerType, currentTarget: chip }) => {
             if (pointerType === 'mouse') pointed.value = { source, chip };
           }}

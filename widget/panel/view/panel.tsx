@@ -118,7 +118,10 @@ export function Panel({ onClose }: { onClose: () => void }) {
         <p>
           {t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}
           {widget.powered && site.value?.poweredBy !== false ? (
-            <span class={site.value ? 'powered' : 'powered soon'}> {t('powered', { what: 'Pincite' })}</span>
+            <>
+              {' '}
+              <span class={site.value ? 'powered' : 'powered soon'}>{t('powered', { what: 'Pincite' })}</span>
+            </>
           ) : null}
         </p>
       </footer>

@@ -1,3 +1,4 @@
+import type { Source } from '../../../shared/source.ts';
 import { type Pill, pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
 import { editionWords } from '../words/edition-words.ts';
@@ -6,7 +7,7 @@ import { useWidget } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Parts } from './parts.tsx';
 
-/** "Read for this answer": one pill an edition, its passages' chips inside. */
+/** "Read for this answer": one pill a work, its passages inside. */
 export function Pills({ turn }: { turn: Turn }) {
   const { words, sheet } = useWidget();
   const pills = pillsOf(turn.sources.value, turn.lane.value);
@@ -30,31 +31,64 @@ export function Pills({ turn }: { turn: Turn }) {
       </h3>
       <ul>
         {pills.map((pill) => (
-          <PillItem key={pill.edition} turn={turn} pill={pill} />
+          <PillItem key={pill.work} turn={turn} pill={pill} />
         ))}
       </ul>
     </div>
   );
 }
 
-function PillItem({ turn, pill }: { turn: Turn; pill: Pill }) {
+/** A work: with one passage a line, with several its title and a row an edition. */
+function PillItem({ turn, pill: { editions } }: { turn: Turn; pill: Pill }) {
   const t = useWidget().words.value;
-  const [first] = pill.sources;
+  const all = editions.flat();
+  const [first] = all;
   if (!first) return null;
-  const edition = editionWords(first, t);
-  const page = pill.sources.length === 1 && first.locator?.kind === 'page' ? first.locator : null;
+  const single = all.length === 1;
+  const near = all.every(isNear);
+  const chip = (it: Source, place?: string | null) => (
+    <Chip turn={turn} id={it.id} place="pills" at={[place, isNear(it) && t('near')]} />
+  );
   return (
-    <li class="pill">
-      {pill.sources.map((it) => (
-        <Chip key={it.id} turn={turn} id={it.id} place="pills" />
-      ))}
+    <li class={single ? 'pill' : 'pill many'}>
+      {single ? chip(first) : null}
       <bdi class="cut">{first.title}</bdi>
-      {edition || page ? (
-        <span class="cut where">
-          <Parts of={[edition, page && [page.volume, page.label].filter(Boolean).join('/')]} />
-        </span>
-      ) : null}
-      {pill.near ? <span class="where">≈ {t('near')}</span> : null}
+      {editions.length === 1 ? <Where of={[editionWords(first, t), single && pageOf(first)]} /> : null}
+      {near ? <Where of={[`≈ ${t('near')}`]} /> : null}
+      {single ? null : (
+        <ul>
+          {editions.map((list) => (
+            <li key={list[0]?.edition}>
+              {list[0] && editions.length > 1 ? (
+                <Where of={[editionWords(list[0], t) ?? list[0].title]} />
+              ) : null}
+              {list.map((it) => (
+                <span key={it.id} class="one">
+                  {chip(it, pageOf(it) ?? it.headings.at(-1))}
+                  <Where of={[pageOf(it) ?? it.headings.at(-1), !near && isNear(it) && `≈ ${t('near')}`]} />
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
+}
+
+function Where({ of }: { of: (string | null | undefined | false)[] }) {
+  const parts = of.filter(Boolean) as string[];
+  return parts.length ? (
+    <span class="cut where">
+      <Parts of={parts} />
+    </span>
+  ) : null;
+}
+
+const isNear = (it: Source): boolean => it.match === 'approximate';
+
+/** "4/405", where it has a page. */
+function pageOf({ locator }: Source): string | null {
+  if (locator?.kind !== 'page') return null;
+  return [locator.volume, locator.label].filter(Boolean).join('/') || null;
 }

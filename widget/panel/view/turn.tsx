@@ -58,7 +58,7 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
 function Verdicts({ turn }: { turn: Turn }) {
   const t = useWidget().words.value;
   const shown = verdicts.value;
-  useEffect(() => void loadVerdicts(), []);
+  useEffect(() => void loadVerdicts(t.tag), []);
   if (shown === 'failed') return <p class="failure">{t('network')}</p>;
   if (!shown) return null;
   return (

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import en from '../../locales/en.json';
 
 /** One locale file. Plural entries hold a form per CLDR category of the language. */
@@ -45,6 +46,35 @@ export async function wordsFor(tag: string): Promise<Words> {
 export function named<L extends object>(words: L | readonly (string | Plural)[], english: L): L {
   if (!Array.isArray(words)) return words as L;
   return Object.fromEntries(Object.keys(english).map((it, i) => [it, words[i]])) as L;
+}
+
+/** The words of one part in every language but English, each in a file of its own. */
+export type WordFiles<L> = Record<string, () => Promise<{ default: L }>>;
+
+/**
+ * The words of a part that is fetched later. Where a language's file is not there yet, or cannot be fetched, English
+ * stands in; who reads `inLanguage` in a rendering is rendered again when it comes.
+ */
+export function partWords<L extends object>(english: L, files: WordFiles<L>) {
+  const fetched = signal<Record<string, L>>({ en: english });
+  const asked: Record<string, Promise<void> | undefined> = {};
+  const fetch = async (tag: string): Promise<void> => {
+    const language = languageOf(tag);
+    asked[language] ??= files[language]?.().then(
+      (file) => {
+        fetched.value = { ...fetched.value, [language]: named(file.default, english) };
+      },
+      () => void delete asked[language],
+    );
+    return asked[language];
+  };
+  const inLanguage = (tag: string): [L, string] => {
+    const locale = fetched.value[languageOf(tag)];
+    // The page may change its language at any time.
+    if (!locale) void fetch(tag);
+    return locale ? [locale, tag] : [english, 'en'];
+  };
+  return { fetch, inLanguage };
 }
 
 export function hasWords(tag: string): boolean {
