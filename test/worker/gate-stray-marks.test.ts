@@ -29,6 +29,7 @@ describe('a quotation mark that stands alone hides no quotation after it', () =>
     'Er sagt »ja« und danach sagt er noch einmal »nein« dazu [S1].',
     'Er sagt „ja“ und danach sagt er noch einmal „nein“ dazu [S1].',
     'A 5" pipe and a 7" one are wide enough for all of it [S1].',
+    'It says " Refunds are paid to the card "0 and then “yes” to all of it [S1].',
     'It says "yes" and then it says once again "no" to all [S1].',
   ])(promise('worker.gate-quotations', 'what stands between two is none: %s'), (text) => {
     expect(gated(registry, text).failed.filter((check) => check === 'quotations')).toEqual([]);

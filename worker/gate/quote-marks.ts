@@ -27,6 +27,8 @@ export class QuoteMarks {
   #closers = '';
   #before = '\n';
   #straight = false;
+  /** A space follows the mark that opened: one comes before the mark that closes, and may come before a footnote's sign. */
+  #loose = false;
   /** The signs that opened something before. */
   #used = '';
 
@@ -48,14 +50,16 @@ export class QuoteMarks {
   take(char: string, next?: string): 'opens' | 'closes' | 'reopens' | null {
     const before = this.#before;
     this.#before = char;
-    if (this.#closers === '') return this.#mayOpen(char, before, next) ? this.#open(char, 'opens') : null;
+    if (this.#closers === '')
+      return this.#mayOpen(char, before, next) ? this.#open(char, 'opens', next) : null;
     if (!this.#closers.includes(char)) return null;
-    if (opensAgain(char, before, next)) return this.#open(char, 'reopens');
+    if (opensAgain(char, before, next, this.#loose)) return this.#open(char, 'reopens', next);
     this.#closers = '';
     return 'closes';
   }
 
-  #open<Step>(char: string, step: Step): Step {
+  #open<Step>(char: string, step: Step, next = ''): Step {
+    this.#loose = /\s/.test(next);
     this.#closers = closers[char] ?? '';
     this.#straight = char === '"' || char === '＂';
     if (!this.#used.includes(char)) this.#used += char;
@@ -79,9 +83,9 @@ export class QuoteMarks {
 }
 
 /** What would close a quotation, and stands where only a next one opens: the one before was never closed, or none. */
-function opensAgain(char: string, before: string, next: string | undefined): boolean {
+function opensAgain(char: string, before: string, next = '', loose = false): boolean {
   if (!closers[char] || !BEFORE_A_WORD.test(before)) return false;
-  return char === '“' || char === '«' || (next !== undefined && A_WORD.test(next));
+  return char === '“' || char === '«' || (loose ? /\p{L}/u : A_WORD).test(next);
 }
 
 /** Glued to a letter it opens where another follows, Hebrew aside, whose abbreviations are written so. */
