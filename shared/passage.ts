@@ -57,6 +57,8 @@ export const EditionName = z.object({
   statement: EditionStatement.optional(),
   /** Absent in a help centre, and in a library where nothing else is known: the numbers then count as printed. */
   pagination: Pagination.optional(),
+  /** The subjects it is shelved under, as the catalogue names them. Absent: under none, or the host does not say. */
+  categories: z.array(z.string()).optional(),
 });
 export type EditionName = z.infer<typeof EditionName>;
 

@@ -468,11 +468,17 @@ export const behaviours = {
     'A work or an author is named only where a passage of that work, or one that names it, is cited.',
   'worker.gate-voices':
     'An author or work that a sentence lets speak, in Arabic or Latin letters, is shown only where a cited passage is theirs or names them.',
+  'worker.gate-positions':
+    'A position said of a school, version or country of the catalogue is shown only where a cited passage is shelved there.',
+  'worker.gate-positions-plain':
+    'Words that name no alternative of the catalogue, or name it without saying its position, withhold nothing.',
   'worker.gate-unknown-sources': 'A sentence whose markers were all never issued is withheld, and counted.',
   'worker.gate-catalogue':
     'The names of a site’s catalogue are read once for each of its states, and an unreachable one harms nothing.',
   'worker.gate-served':
     'A quotation that a model asks for is the passage’s exact words with their marker; what is not there is withheld.',
+  'worker.gate-quote-asked':
+    'The model is told how to have a quotation put in, and what it is told works.',
   'worker.gate-told': 'The reader is told how many sentences were withheld and why, in their language.',
   'worker.hostile-model':
     'Whatever a model streams, nothing invented is shown, every marker has its source, and the lane is true.',

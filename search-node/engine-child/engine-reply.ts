@@ -16,6 +16,7 @@ function absent<T>(schema: z.ZodType<T>) {
 const FoundEdition = EditionName.extend({
   statement: absent(EditionStatement),
   pagination: absent(Pagination),
+  categories: absent(z.array(z.string())),
 });
 
 const FoundLocator = z.discriminatedUnion('kind', [

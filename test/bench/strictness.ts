@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Passage } from '../../shared/passage.ts';
 import { AttributionIndex } from '../../worker/gate/attribution-index.ts';
+import { CategoryIndex } from '../../worker/gate/category-index.ts';
 import { Evidence } from '../../worker/gate/evidence.ts';
 import { Gate } from '../../worker/gate/gate.ts';
 import { Registry } from '../../worker/registry/registry.ts';
@@ -23,7 +24,20 @@ const HELP: [folder: string, language: string][] = [
   ['chatwoot-docs', 'en'],
   ['prestashop-user-doc-fr', 'fr'],
 ];
+const OWN = ['Guide 1.7', 'Help Spain'];
 const SHOWN_BESIDE = 6;
+/** What a library of all schools shelves beside the corpus's own: each sentence stands beside its alternatives. */
+const SIBLINGS = [
+  'فقه حنفي',
+  'فقه مالكي',
+  'فقه شافعي',
+  'فقه حنبلي',
+  'Guide 1.7',
+  'Guide 8',
+  'Help France',
+  'Help Spain',
+];
+const categories = new CategoryIndex(SIBLINGS.map((id) => ({ id, names: [id] })));
 
 /**
  * Lifts sentences from real help centres and printed works, each with the id of its passage, as they are, in quotation
@@ -51,7 +65,12 @@ function measure(of: string, language: string, passages: Passage[], each: number
     const registry = new Registry({ load: () => [], save() {} });
     const { id } = registry.addOpened(passage, 1);
     for (const other of passages.slice(at + 1, at + SHOWN_BESIDE)) registry.addOpened(other, 1);
-    const evidence = new Evidence({ registry, question: '', works });
+    const evidence = new Evidence({
+      registry,
+      question: '',
+      works,
+      rules: { categories, forbids: () => false },
+    });
     const sentences = sentencesOf(passage.text);
     for (const sentence of sentences) {
       judge(result, evidence, `${sentence} [${id}]`);
@@ -97,7 +116,7 @@ function passagesOf({
   language,
   passages,
 }: Kept): Passage[] {
-  const name = { collection, work, edition, editionLabel, title, author, language };
+  const name = { collection, work, edition, editionLabel, title, author, language, categories: OWN };
   return passages.map(({ id, headings, text }) => ({
     ...{ ...name, id, headings, text, url: null, locator: { kind: 'section' as const } },
   }));
@@ -119,6 +138,7 @@ function libraryPassages(folder: string): Passage[] {
             title: String(record.work_title),
             author: String(record.author),
             language: 'ar',
+            categories: [String(record.category)],
           },
           ...{ headings: [], url: null, text: String(record.text) },
           locator: { kind: 'page' as const, volume: String(record.volume), label: String(record.page) },

@@ -51,6 +51,9 @@ test(promise('host.categories'), async () => {
     { id: 'coasts', works: 3, editions: 3, passages: 4 },
     { id: 'islands', works: 1, editions: 1, passages: 1 },
   ]);
+  const shelved = (await search({ collections: ['books', 'help'] })).hits.map(({ passage }) => passage);
+  expect(shelved.find(({ edition }) => edition === 'pier-1950')?.categories).toEqual(['coasts', 'islands']);
+  expect(shelved.find(({ edition }) => edition === 'faq')).not.toHaveProperty('categories');
   const unknown = await refusedByHost(host, '/v1/search', { scope: { categories: ['coast'] }, query: 'x' });
   expect(unknown).toMatchObject({ status: 404, code: 'unknown_scope' });
   expect(unknown.message).toContain("'coast'");

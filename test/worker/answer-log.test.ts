@@ -182,7 +182,7 @@ test(promise('worker.log-whole', 'with the sentences whose source may not bear t
     return { say: [{ text: 'Brakes squeak when wet [S1]. The pads are paid back [S1].' }] };
   });
   await ask('Are pads paid back?');
-  expect(JSON.parse(String((await rows())[0]?.gate))).toMatchObject({ ineligible: 1 });
+  expect(JSON.parse(String((await rows())[0]?.gate))).toMatchObject({ claims: 1 });
 });
 
 test(promise('worker.log-per-article'), async () => {

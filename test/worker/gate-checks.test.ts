@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AttributionIndex } from '../../worker/gate/attribution-index.ts';
+import { noCounts } from '../../worker/gate/gate.ts';
 import { withheldNotice } from '../../worker/language/withheld.ts';
 import { promise } from '../behaviours.ts';
 import { gated, gateOver, shown } from './support/gated.ts';
@@ -415,7 +416,7 @@ test(promise('worker.gate-linear', 'all checks'), () => {
 });
 
 test(promise('worker.gate-told'), () => {
-  const none = { quotes: 0, sources: 0, links: 0, locators: 0, attributions: 0, quotations: 0, figures: 0 };
+  const none = noCounts();
   expect(withheldNotice(none, 'en')).toBeNull();
   expect(withheldNotice({ ...none, figures: 1 }, 'en')).toBe(
     'One sentence of this answer was left out, because the sources cited do not bear out a figure.',

@@ -42,6 +42,7 @@ function randomShelf(seed: number): { passages: Passage[]; secrets: string[] } {
           }
         : {}),
       ...(printed ? { pagination: 'printed' as const } : {}),
+      categories: [secret('cat')],
       headings: [`About lamp ${at}`],
       locator: printed
         ? { kind: 'page', volume: secret('vol'), label: secret('pg'), through: secret('thr') }

@@ -46,7 +46,7 @@ function wholeEntry(of: Finished): AnswerEntry {
     verdicts: outcome.verdicts,
     notices: outcome.notices,
     errorCode: outcome.error,
-    gate: { ...outcome.gate, ineligible: outcome.ineligible },
+    gate: outcome.gate,
     model: outcome.model,
     promptVersion: PROMPT_VERSION,
     generation: outcome.generation,

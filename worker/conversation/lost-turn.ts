@@ -50,7 +50,6 @@ export function lostOutcome(
       citedDocuments: new Set(cited.map((source) => JSON.stringify([source.collection, source.edition])))
         .size,
     },
-    ineligible: 0,
     timings: { firstTextMs: null, totalMs: Math.max(0, Date.now() - Date.parse(row.startedAt)) },
   };
   const ending: ChatEvent[] = [notice];

@@ -1,5 +1,6 @@
 import type { Entry } from '../registry/registry.ts';
 import { attributionsIn } from './attributions.ts';
+import { positionsIn } from './claimed-scopes.ts';
 import type { Evidence } from './evidence.ts';
 import { figuresIn, hasFigure } from './figures.ts';
 import { fragmentsOf, hasWording } from './find-wording.ts';
@@ -16,14 +17,24 @@ export const checks = [
   'sources',
   'links',
   'locators',
+  'claims',
   'attributions',
   'quotations',
   'figures',
 ] as const;
 export type Check = (typeof checks)[number];
 
-/** Something in a sentence that a source must bear out. `anywhere`: by any source shown, whatever is cited. */
-export type Finding = { check: Check; what: string; holds: (sources: Entry[]) => boolean; anywhere: boolean };
+/**
+ * Something in a sentence that a source must bear out. `anywhere`: by any source shown, whatever is cited. `waits`: it
+ * stands without a source, and may not without having waited for its paragraph's.
+ */
+export type Finding = {
+  check: Check;
+  what: string;
+  holds: (sources: Entry[]) => boolean;
+  anywhere: boolean;
+  waits?: boolean;
+};
 
 export type SentenceView = {
   pieces: Piece[];
@@ -45,6 +56,8 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
   if (standsOnNothing(view)) return [{ check: 'sources', what: '', holds: () => false, anywhere: false }];
   const folded = fold((view.startsLine ? plain.replace(LIST_NUMBER, ' ') : plain).replaceAll(SERVED, ' '));
   const findings: Finding[] = [];
+  if (evidence.forbids(plain, ids))
+    return [{ check: 'claims', what: '', holds: () => false, anywhere: false }];
   const add = (check: Check, what: string, holds: Finding['holds'], anywhere = false) =>
     findings.push({ check, what, holds, anywhere });
 
@@ -53,8 +66,10 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
       add('links', link, (sources) => sources.some((source) => evidence.facts(source).links.has(link)));
   }
   for (const place of locatorsIn(folded)) add('locators', place, holdsPlace(place, ids, evidence));
-  for (const named of [...attributionsIn(view, folded, evidence), ...voicesIn(plain, evidence)])
-    add('attributions', named.what, named.holds);
+  const names = [...attributionsIn(view, folded, evidence), ...voicesIn(plain, evidence)];
+  for (const position of positionsIn(plain, evidence.categories, names))
+    findings.push({ check: 'claims', ...position, anywhere: false, waits: true });
+  for (const named of names) add('attributions', named.what, named.holds);
   for (const quotation of view.quotations) addQuotation(quotation, ids, evidence, add);
   for (const figure of figuresIn(folded)) {
     if (!hasFigure(evidence.question.figures, figure))

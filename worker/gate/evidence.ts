@@ -1,5 +1,7 @@
 import type { Entry, Registry } from '../registry/registry.ts';
 import { AttributionIndex } from './attribution-index.ts';
+import { CategoryIndex } from './category-index.ts';
+import type { ScopeRules } from './claimed-scopes.ts';
 import { Facts, factsOf } from './facts.ts';
 
 /** What a sentence may be measured against. */
@@ -9,6 +11,8 @@ export type EvidenceSources = {
   question: string;
   /** The works that a sentence could name; null or absent: those that were shown. */
   works?: AttributionIndex | null;
+  /** What sources may not carry; absent: nothing but what their own categories say. */
+  rules?: ScopeRules;
 };
 
 export class Evidence {
@@ -17,8 +21,11 @@ export class Evidence {
   readonly #catalogue: AttributionIndex | null;
   /** Of what was shown, made anew when more was. */
   #shown: { size: number; index: AttributionIndex } | null = null;
+  #categories: { size: number; index: CategoryIndex } | null = null;
+  readonly #rules: ScopeRules | null;
 
-  constructor({ registry, question, works = null }: EvidenceSources) {
+  constructor({ registry, question, works = null, rules }: EvidenceSources) {
+    this.#rules = rules ?? null;
     this.#registry = registry;
     this.question = new Facts(question);
     this.#catalogue = works;
@@ -33,6 +40,23 @@ export class Evidence {
     );
     this.#shown = { size: entries.length, index };
     return index;
+  }
+
+  /** The catalogue's alternatives, or those among the categories of what was shown. */
+  get categories(): CategoryIndex {
+    if (this.#rules?.categories) return this.#rules.categories;
+    const entries = this.#registry.entries();
+    if (this.#categories?.size === entries.length) return this.#categories.index;
+    const ids = entries.flatMap(
+      ({ item }) => (item.kind === 'passage' ? item.passage : item.title).categories ?? [],
+    );
+    const index = new CategoryIndex([...new Set(ids)].map((id) => ({ id, names: [id] })));
+    this.#categories = { size: entries.length, index };
+    return index;
+  }
+
+  forbids(text: string, ids: string[]): boolean {
+    return this.#rules?.forbids(text, ids) ?? false;
   }
 
   isIssued(id: string): boolean {

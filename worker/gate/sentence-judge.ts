@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { LineKeeper } from './line-keeper.ts';
 import { plainView } from './plain-view.ts';
 import { QuotationFinder } from './quotations.ts';
-import type { Sentence } from './sentences.ts';
+import { isQuestion, type Sentence } from './sentences.ts';
 
 export type Withheld = { text: string; check: Check };
 
@@ -20,7 +20,6 @@ type Held = {
 
 const MAX_HELD = 8000;
 const MAX_KEPT = 64;
-const ASKS = /[?؟？]["'”’»)*_\s]*$/;
 const HEADING = /^\s*#{1,6}\s/;
 
 /**
@@ -65,7 +64,7 @@ export class SentenceJudge {
     const { pieces, ids } = sentence;
     const findings = findingsIn({ pieces, plain, ids, startsLine, quotations }, this.#evidence);
     const failed = ids.length > 0 ? failing(findings, this.#evidence.entries(ids)) : null;
-    this.#held.push({ sentence, findings, block: this.#block, asks: ASKS.test(plain), failed });
+    this.#held.push({ sentence, findings, block: this.#block, asks: isQuestion(plain), failed });
     this.#size += sentence.text.length;
     if (failed === null) {
       for (const id of ids) {
@@ -104,8 +103,11 @@ export class SentenceJudge {
     if (sentence.ids.length > 0) return byOwn;
     if (standsOnNothing(sentence)) return 'sources';
     const own = block.ids.size > 0;
-    const failed = failingOf(findings, evidence, evidence.entries(own ? block.ids : this.#cited));
-    if (failed === null || final || (own ? block.closed : block.followed)) {
+    const sources = evidence.entries(own ? block.ids : this.#cited);
+    const failed = failingOf(findings, evidence, sources);
+    const last = final || (own ? block.closed : block.followed);
+    if (!last && sources.length === 0 && findings.some((finding) => finding.waits)) return 'undecided';
+    if (failed === null || last) {
       return failed !== null && asks ? failing(findings, evidence.all()) : failed;
     }
     return asks && failing(findings, evidence.all()) === null ? null : 'undecided';

@@ -8,6 +8,7 @@ export type Sentence = { text: string; ids: string[]; pieces: Piece[] };
 /** Past this a sentence is cut at the next space, past the second length anywhere. */
 const MAX_SENTENCE = 2000;
 const MAX_UNBROKEN = 4000;
+const ASKS = /[?؟？]["'”’»)*_\s]*$/;
 const ENDS = /[.!?…؟۔]/;
 const ENDS_WITHOUT_SPACE = /[。！？]/;
 const CLOSERS = /["'”’»›)\]*_]/;
@@ -122,4 +123,9 @@ export class SentenceCutter {
     this.#ready = [];
     return ready;
   }
+}
+
+/** Whether a sentence asks something. */
+export function isQuestion(plain: string): boolean {
+  return ASKS.test(plain);
 }

@@ -26,7 +26,6 @@ export type Sentences = {
   foundBefore: string;
   /** `claims` were made for a school, version or country, and nothing of it supports them. */
   unmet(claims: string[]): string;
-  ineligible: string;
   person(link: string): string;
   personLabel: string;
   internal: string;
@@ -61,7 +60,6 @@ const english: Sentences = {
   foundBefore: 'These pages were found before that; I have added nothing to them:',
   unmet: (claims) =>
     `I found no source of the kind asked for that supports ${list(claims, '“', '”', ' or ')}, so this is left open.`,
-  ineligible: 'A sentence was left out because its source was not of the kind it spoke for.',
   person: (link) => `You can reach a person here: ${link}.`,
   personLabel: 'contact',
   internal: 'Something failed on our side. Please ask again.',
@@ -96,7 +94,6 @@ const french: Sentences = {
   foundBefore: 'Ces pages avaient été trouvées avant cela ; je n’y ai rien ajouté :',
   unmet: (claims) =>
     `Je n’ai trouvé aucune source du type demandé qui appuie ${list(claims, '« ', ' »', ' ou ')} : ce point reste ouvert.`,
-  ineligible: 'Une phrase a été retirée : sa source n’était pas du type dont elle parlait.',
   person: (link) => `Vous pouvez joindre une personne ici : ${link}.`,
   personLabel: 'contact',
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
@@ -127,7 +124,6 @@ const arabic: Sentences = {
   foundBefore: 'وُجدت هذه الصفحات قبل ذلك، ولم أضف إليها شيئًا:',
   unmet: (claims) =>
     `لم أجد مصدرًا من النوع المطلوب يؤيد ${list(claims, '«', '»', ' أو ')}، فبقي هذا بلا جواب.`,
-  ineligible: 'حُذفت جملة لأن مصدرها ليس من النوع الذي تتحدث عنه.',
   person: (link) => `يمكنك التواصل مع شخص هنا: ${link}.`,
   personLabel: 'تواصل',
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',

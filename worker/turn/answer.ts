@@ -46,6 +46,7 @@ export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
     mustSearch: false,
   };
   for (let number = 1; number <= MAX_ROUNDS; number += 1) {
+    await turn.desk.learnCategories();
     const round = yield* askModel(turn, loop, number);
     if (round.calls.length === 0) {
       yield* turn.prose.end();

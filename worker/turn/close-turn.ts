@@ -22,7 +22,6 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
   yield* lastWords(turn, lane);
   if (lane !== 'unavailable') yield* unchecked(turn);
   if (lane === 'grounded') yield* unmetClaims(turn);
-  if (turn.prose.ineligible > 0) yield turn.notice('withheld', turn.words.ineligible);
   const withheld = withheldNotice(gate, turn.language);
   if (withheld) yield turn.notice('withheld', withheld);
   const { registry } = turn.input;
@@ -52,7 +51,6 @@ export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
     model: turn.model.name,
     generation: turn.desk.generation,
     usage: { ...turn.usage, citedDocuments: documents(turn) },
-    ineligible: turn.prose.ineligible,
     timings: { firstTextMs: turn.firstTextMs, totalMs: turn.elapsedMs },
   };
 }

@@ -1,13 +1,13 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
 import type { AttributionIndex } from '../gate/attribution-index.ts';
 import { checks } from '../gate/check-sentence.ts';
+import type { ScopeRules } from '../gate/claimed-scopes.ts';
 import { Evidence } from '../gate/evidence.ts';
 import { addCounts, Gate, type GateCounts, noCounts } from '../gate/gate.ts';
 import type { Withheld } from '../gate/sentence-judge.ts';
 import type { Sentence } from '../gate/sentences.ts';
 import type { Registry } from '../registry/registry.ts';
 import { toSource } from '../registry/three-sets.ts';
-import type { Claims } from './claims/claims.ts';
 
 /** More than this before the first marker is not going to be an answer. */
 const MAX_WAITING = 8000;
@@ -22,7 +22,7 @@ export type ProseSurroundings = {
   /** The catalogue's works; null: those that were shown. */
   works: AttributionIndex | null;
   /** What the prose may not rest on. */
-  claims: Pick<Claims, 'forbids'>;
+  claims: ScopeRules;
 };
 
 /**
@@ -38,8 +38,6 @@ export class Prose {
   held = false;
   /** All that the model wrote as prose, before the gate. */
   before = '';
-  /** Sentences that were left out because their source lies outside the scope of what they claim. */
-  ineligible = 0;
   /** Ids whose marker reached the reader. */
   readonly marked = new Set<string>();
   #gate: Gate;
@@ -52,14 +50,12 @@ export class Prose {
   readonly #mode: 'sentence' | 'token';
   readonly #registry: Registry;
   readonly #turn: number;
-  readonly #claims: Pick<Claims, 'forbids'>;
 
   constructor({ mode, registry, turn, question, works, claims }: ProseSurroundings) {
-    this.#claims = claims;
     this.#mode = mode;
     this.#turn = turn;
     this.#registry = registry;
-    this.#evidence = new Evidence({ registry, question, works });
+    this.#evidence = new Evidence({ registry, question, works, rules: claims });
     this.#gate = this.#newGate();
   }
 
@@ -118,10 +114,6 @@ export class Prose {
 
   #release(sentences: Sentence[]): ChatEvent[] {
     return sentences.flatMap((sentence) => {
-      if (this.#claims.forbids(sentence)) {
-        this.ineligible += 1;
-        return [];
-      }
       const next = this.#separator + sentence.text;
       this.#separator = '';
       if (this.held || (!this.#open && sentence.ids.length === 0)) return this.#wait(next);

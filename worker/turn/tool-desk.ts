@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/scope.ts';
 import { readId } from '../gate/read-id.ts';
 import { escapeMarkers } from '../registry/escape-markers.ts';
 import type { Entry, Registry } from '../registry/registry.ts';
+import { readCategories } from '../search/catalogue-categories.ts';
 import type { SearchCalls } from '../search/search-client.ts';
 import { SearchFailure } from '../search/search-failure.ts';
 import { CheckDesk } from './checks/check-desk.ts';
@@ -41,6 +42,7 @@ export class ToolDesk {
   readonly #retrieved = new Set<string>();
   readonly #opened = new Set<string>();
   #generation: string | null = null;
+  #askedCategories = false;
   readonly #at: DeskSurroundings;
 
   constructor(at: DeskSurroundings) {
@@ -74,6 +76,18 @@ export class ToolDesk {
     const entry = this.#entry(call.name === 'open' ? call.input.id : call.input.work);
     if (entry) return { type: 'step', kind: 'open', detail: titleOf(entry) };
     return call.name === 'open' ? null : { type: 'step', kind: 'open', detail: call.input.work };
+  }
+
+  /** What is shelved under one category may be cited for another: the gate is told, once, which there are. */
+  async learnCategories(): Promise<void> {
+    const { registry, search, signal } = this.#at;
+    if (this.#askedCategories) return;
+    const shelved = registry.entries().some(({ item }) => {
+      return (item.kind === 'passage' ? item.passage : item.title).categories?.length;
+    });
+    if (!shelved) return;
+    this.#askedCategories = true;
+    this.claims.categories = await readCategories(search, signal);
   }
 
   /** Throws SearchFailure when the host is down, and the signal's reason when the turn was stopped. */

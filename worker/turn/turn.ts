@@ -61,8 +61,6 @@ export type TurnOutcome = {
   model: string;
   generation: string | null;
   usage: Usage;
-  /** Sentences left out because their source lies outside the scope of what they claim. */
-  ineligible: number;
   timings: { firstTextMs: number | null; totalMs: number };
 };
 

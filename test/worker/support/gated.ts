@@ -1,5 +1,6 @@
 import type { Passage } from '../../../shared/passage.ts';
 import { AttributionIndex } from '../../../worker/gate/attribution-index.ts';
+import type { CategoryIndex } from '../../../worker/gate/category-index.ts';
 import { Evidence } from '../../../worker/gate/evidence.ts';
 import { Gate } from '../../../worker/gate/gate.ts';
 import type { KnownWork } from '../../../worker/gate/known-works.ts';
@@ -35,11 +36,14 @@ export function shown(...passages: (Shown | string)[]): Registry {
 
 export function gateOver(
   registry: Registry,
-  { question = '', works, index = null, mode = 'sentence' }: GateOptions = {},
+  { question = '', works, index = null, mode = 'sentence', categories = null }: GateOptions = {},
 ): Gate {
   return new Gate(
     mode,
-    new Evidence({ registry, question, works: works ? new AttributionIndex(works) : index }),
+    new Evidence({
+      ...{ registry, question, works: works ? new AttributionIndex(works) : index },
+      rules: { categories, forbids: () => false },
+    }),
   );
 }
 type GateOptions = {
@@ -47,6 +51,7 @@ type GateOptions = {
   works?: KnownWork[];
   index?: AttributionIndex | null;
   mode?: 'sentence' | 'token';
+  categories?: CategoryIndex | null;
 };
 
 /** What the reader gets of a text, and what was withheld by which check. */

@@ -1,10 +1,13 @@
+import type { CategoryIndex } from '../../gate/category-index.ts';
+import type { ScopeRules } from '../../gate/claimed-scopes.ts';
 import { agreement, isStopWord, type Word, wordsOf } from '../../language/word-forms.ts';
 
 /** How much of a claim a sentence must say to be about it. */
 const ABOUT = 0.6;
 
 /** The claims of a turn whose sources were judged against their scope: which stand, and which rest on nothing. */
-export class Claims {
+export class Claims implements ScopeRules {
+  categories: CategoryIndex | null = null;
   readonly #met = new Set<string>();
   /** The ids that were refused for a claim because they lie outside its scope. */
   readonly #refused = new Map<string, Set<string>>();
@@ -24,9 +27,9 @@ export class Claims {
   }
 
   /** Whether a sentence says a claim and rests, for it, on a source that was refused. */
-  forbids(sentence: { text: string; ids: string[] }): boolean {
+  forbids(text: string, ids: string[]): boolean {
     return [...this.#refused].some(
-      ([claim, ids]) => sentence.ids.some((id) => ids.has(id)) && isAbout(sentence.text, claim),
+      ([claim, refused]) => ids.some((id) => refused.has(id)) && isAbout(text, claim),
     );
   }
 }

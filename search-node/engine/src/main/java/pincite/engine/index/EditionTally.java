@@ -68,7 +68,7 @@ final class EditionTally {
         about.collection(), about.work(), about.edition(), about.editionLabel(), about.title(), about.author(),
         about.language(), about.address(), about.sourcePath(), about.contentHash(), passages,
         volumes.values().stream().mapToInt(volume -> volume.pages.size()).sum(), citable.size(), about.statement(),
-        about.pagination());
+        about.pagination(), null);
   }
 
   List<VolumeRange> volumes() {

@@ -21,6 +21,7 @@ public final class Snapshot {
   private volatile Catalogue catalogue;
   private volatile EditionDocuments editionDocuments;
   private volatile EditionNames editionNames;
+  private volatile EditionCategories editionCategories;
 
   Snapshot(DirectoryReader reader) throws IOException {
     this.reader = reader;
@@ -81,6 +82,15 @@ public final class Snapshot {
     return known;
   }
 
+  private EditionCategories editionCategories() throws IOException {
+    EditionCategories known = editionCategories;
+    if (known == null) {
+      known = EditionCategories.of(reader);
+      editionCategories = known;
+    }
+    return known;
+  }
+
   public Catalogue catalogue() throws IOException {
     Catalogue known = catalogue;
     if (known == null) {
@@ -94,7 +104,7 @@ public final class Snapshot {
   EditionRecord edition(int doc, Reading reading) throws IOException {
     EditionRecord known = editions.get(doc);
     if (known == null) {
-      known = reading.read();
+      known = reading.read().withCategories(editionCategories().of(doc));
       editions.put(doc, known);
     }
     return known;

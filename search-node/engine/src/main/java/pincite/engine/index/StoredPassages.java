@@ -32,6 +32,7 @@ public final class StoredPassages {
       String language,
       EditionStatement statement,
       String pagination,
+      List<String> categories,
       String id,
       List<String> headings,
       Locator locator,
@@ -41,8 +42,8 @@ public final class StoredPassages {
     /** The passage's names and place alone. */
     public Passage withoutText() {
       return new Passage(
-          collection, work, edition, editionLabel, title, author, language, statement, pagination, id, headings,
-          locator, address, anchor, null);
+          collection, work, edition, editionLabel, title, author, language, statement, pagination, categories, id,
+          headings, locator, address, anchor, null);
     }
   }
 
@@ -56,7 +57,8 @@ public final class StoredPassages {
     PassageRecord about = EditionBlock.GSON.fromJson(document.get(Fields.PASSAGE), PassageRecord.class);
     return new Passage(
         edition.collection(), edition.work(), edition.edition(), edition.editionLabel(), edition.title(),
-        edition.author(), edition.language(), edition.statement(), edition.pagination(), document.get(Fields.PASSAGE_ID), about.headings(), about.locator(),
+        edition.author(), edition.language(), edition.statement(), edition.pagination(), edition.categories(),
+        document.get(Fields.PASSAGE_ID), about.headings(), about.locator(),
         edition.address(), about.anchor(), document.get(Fields.TEXT));
   }
 
