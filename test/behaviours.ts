@@ -477,8 +477,7 @@ export const behaviours = {
     'The names of a site’s catalogue are read once for each of its states, and an unreachable one harms nothing.',
   'worker.gate-served':
     'A quotation that a model asks for is the passage’s exact words with their marker; what is not there is withheld.',
-  'worker.gate-quote-asked':
-    'The model is told how to have a quotation put in, and what it is told works.',
+  'worker.gate-quote-asked': 'The model is told how to have a quotation put in, and what it is told works.',
   'worker.gate-told': 'The reader is told how many sentences were withheld and why, in their language.',
   'worker.hostile-model':
     'Whatever a model streams, nothing invented is shown, every marker has its source, and the lane is true.',
