@@ -1,9 +1,14 @@
 import type { ComponentType } from 'preact';
 import type { DeskRole } from '../../shared/desk-access.ts';
+import { AnswersScreen } from '../answers/answers-screen.tsx';
+import { GapsScreen } from '../gaps/gaps-screen.tsx';
 import type { Key } from '../words/words.ts';
 
 // One line for each screen: its name in the address, its title, who sees it in the navigation, what draws it.
 
 export type Screen = { name: string; title: Key<'shell'>; role: DeskRole; draw: ComponentType };
 
-export const SCREENS: Screen[] = [];
+export const SCREENS: Screen[] = [
+  { name: 'answers', title: 'answers', role: 'viewer', draw: AnswersScreen },
+  { name: 'gaps', title: 'gaps', role: 'viewer', draw: GapsScreen },
+];
