@@ -717,6 +717,8 @@ export const behaviours = {
     'What keeps npm start from starting is said in a sentence that names the thing and the cure, with a non-zero exit.',
   'start.stops-everything':
     'Ctrl-C stops every process that npm start began, also in the middle of indexing.',
+  'start.after-kill':
+    'A start ends what an earlier one on its data folder left when it was killed outright: those processes and no other.',
   'start.tells-troubles':
     'Each kind of failure of the worker is said once on the terminal, whole, and no stack with it.',
   'start.keeps-state': 'After a restart the index is not built again and a conversation goes on.',

@@ -8,6 +8,7 @@ import { startSearchHost } from '../host/search-host.ts';
 import { formatReport, ingest } from '../ingest/ingest.ts';
 import { showProgress } from '../ingest/progress.ts';
 import { openDataFolder } from './data-folder.ts';
+import { endLeftBehind, noteOfChildren } from './left-behind.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';
 import { runWorker } from './run-worker.ts';
@@ -45,9 +46,11 @@ export async function startPincite(
   options: StartOptions & PinciteSetting,
   say: (line: string) => void,
 ): Promise<Pincite> {
-  const ports = await choosePorts(options.port);
   const data = openDataFolder(options.data);
-  const running: { close: () => Promise<unknown> }[] = [];
+  await endLeftBehind(options.data, say);
+  const ports = await choosePorts(options.port);
+  const children = noteOfChildren(options.data);
+  const running: { close: () => Promise<unknown> }[] = [children];
   const close = async () => {
     for (const part of running.splice(0).reverse()) await part.close();
   };
@@ -65,6 +68,7 @@ export async function startPincite(
       log: data.log,
     });
     running.push(host);
+    children.record();
 
     await bringIndexUpToDate();
     for (const fault of await host.scopeFaults()) say(fault);
@@ -82,6 +86,7 @@ export async function startPincite(
       log: logWorker,
     });
     running.push(worker);
+    children.record();
 
     running.push(
       await startHelpCentre({

@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')(promise('engine.gives-up'), async () =
   const command = { ...(await ensureEngine()), java: broken, index: join(folder, 'index') };
   const owner = ownProcess(command, (line) => log.push(line), restartPolicy([10, 20], 1000));
   onTestFinished(() => owner.close());
-  const { code, message } = await refusal(owner.call('hello', {}, { timeoutMs: 20_000 }));
+  const { code, message } = await refusal(owner.call('hello', {}, { timeoutMs: 120_000 }));
   expect(code).toBe('engine_unavailable');
   expect(message).toContain('ended 3 times in a row (last: exit code 7)');
   expect(owner.state()).toEqual({ state: 'failed', reason: message });

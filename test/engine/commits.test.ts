@@ -54,7 +54,7 @@ test(promise('engine.merged'), async () => {
     await engine.put(all(run * 3, run * 3 + 3));
     ({ generation } = await engine.commit());
   }
-  await expect.poll(() => segmentsOf(index), { timeout: 20_000 }).toBeLessThanOrEqual(4);
+  await expect.poll(() => segmentsOf(index), { timeout: 120_000 }).toBeLessThanOrEqual(4);
   expect(await engine.generation()).toBe(generation);
   const { receipt } = await search(engine, 'help', 'common');
   expect(receipt.hits).toBe(runs * 3);

@@ -44,7 +44,7 @@ test(promise('host.command'), async () => {
   ];
   const { child, said, exit } = run([...words, '--base-url', 'https://e.com/h', '--secret-file', secretFile]);
 
-  await expect.poll(() => said.stdout, { timeout: 30_000 }).toContain('\n');
+  await expect.poll(() => said.stdout, { timeout: 120_000 }).toContain('\n');
   const { listening } = JSON.parse(said.stdout) as { listening: string };
   const search = async () => {
     const response = await fetch(`${listening}/v1/search`, {
@@ -54,7 +54,7 @@ test(promise('host.command'), async () => {
     });
     return response.ok ? ((await response.json()) as { hits: { passage: { url: string } }[] }).hits : [];
   };
-  await expect.poll(search, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(search, { timeout: 120_000 }).toHaveLength(1);
   expect((await search())[0]?.passage.url).toContain('https://e.com/h/refunds');
   child.kill('SIGTERM');
   expect(await exit).toBe(0);

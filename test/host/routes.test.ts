@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type SearchHost, startSearchHost } from '../../search-node/host/search-host.ts';
 import {
   BrowseReply,
@@ -16,6 +15,7 @@ import {
 } from '../../shared/search-api.ts';
 import { promise } from '../behaviours.ts';
 import { article, refusal, section } from '../engine/small-index.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const log: string[] = [];
 let folder: string;
@@ -224,19 +224,28 @@ test(promise('host.request-id'), async () => {
   expect(forged.headers.get('x-request-id')).not.toBe('a b');
 });
 
+/** Until the host has read a search and turns to its engine. */
+async function searchArrives(): Promise<void> {
+  const search = vi.spyOn(host.engine, 'search');
+  await vi.waitUntil(() => search.mock.calls.length > 0, { timeout: PATIENCE_MS, interval: 5 });
+  search.mockRestore();
+}
+
 test(promise('host.disconnect'), async () => {
   const pid = host.engine.pid() ?? 0;
   process.kill(pid, 'SIGSTOP');
   const going = new AbortController();
+  const arrived = searchArrives();
   const waiting = fetch(`${host.url}/v1/search`, {
     method: 'POST',
     headers: { authorization: `Bearer ${host.secret}`, 'x-request-id': 'left-early' },
     body: JSON.stringify({ scope, query: 'refunds' }),
     signal: going.signal,
   });
-  await setTimeout(200);
+  const left = expect(waiting).rejects.toThrow();
+  await arrived;
   going.abort();
-  await expect(waiting).rejects.toThrow();
+  await left;
   await expect.poll(() => log.some((line) => line.includes('left-early') && line.includes('499'))).toBe(true);
   process.kill(pid, 'SIGCONT');
   expect((await call('/v1/search', { scope, query: 'refunds' })).status).toBe(200);
@@ -251,8 +260,9 @@ test(promise('host.engine-lost'), async () => {
   });
   const pid = host.engine.pid() ?? 0;
   process.kill(pid, 'SIGSTOP');
+  const arrived = searchArrives();
   const searching = refused('/v1/search', { scope, query: 'refunds' });
-  await setTimeout(200);
+  await arrived;
   process.kill(pid, 'SIGKILL');
   expect(await searching).toMatchObject({ status: 503, code: 'engine_unavailable' });
   const down = await fetch(`${host.url}/v1/health`);

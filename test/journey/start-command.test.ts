@@ -178,6 +178,30 @@ it(promise('start.stops-everything', 'in the middle of indexing'), async () => {
   await expect.poll(() => family.filter(isAlive).map(commandOf), { timeout: 30_000 }).toEqual([]);
 });
 
+it(promise('start.after-kill'), async () => {
+  const port = await twoFreePorts();
+  const data = temporaryFolder();
+  const options = ['--data', data, '--port', String(port)];
+  const first = await served(start(options), port);
+  const workerd = descendants(first.process.pid as number).filter((pid) =>
+    commandOf(pid).includes('workerd'),
+  );
+  expect(workerd).toHaveLength(1);
+  cleanUp.push(() => workerd.filter(isAlive).map((pid) => process.kill(pid, 'SIGKILL')));
+  await stopped(first, 'SIGKILL');
+
+  const second = await served(start(options), port);
+  expect(workerd.filter(isAlive)).toEqual([]);
+  expect(second.words()).toMatch(new RegExp(`Ended what an earlier start.*process ${workerd[0]}`));
+  // A start that is still there keeps what is its own.
+  const family = descendants(second.process.pid as number);
+  const { code } = await ended(start(['--data', data, '--port', String(await twoFreePorts())]));
+  expect(code).toBe(1);
+  expect(family.every(isAlive)).toBe(true);
+  await stopped(second, 'SIGINT');
+  expect(existsSync(join(data, 'children.json'))).toBe(false);
+});
+
 type Started = { process: ChildProcess; words: () => string };
 
 function start(options: string[], env: Record<string, string> = {}): Started {

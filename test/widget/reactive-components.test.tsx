@@ -10,7 +10,7 @@ import {
 } from '../../widget/panel/reactive/components.ts';
 import { promise } from '../behaviours.ts';
 
-const settled = () => new Promise((done) => setTimeout(done, 20));
+const settled = () => new Promise((done) => setTimeout(done, 100));
 
 it(
   promise('widget.signals', 'a component renders again when what it read has changed, and only then'),

@@ -72,7 +72,7 @@ test(promise('worker.deletion', 'of a running turn, whose reader is let go'), as
   const rest = readEvents(await request(`/v1/chat/${head.conversation}/stream?site=workshop&after=1.2`));
   const started = Date.now();
   expect(await (await remove(head.conversation)).json()).toEqual({ deleted: true, log: 'erased' });
-  expect(Date.now() - started).toBeLessThan(3000);
+  expect(Date.now() - started, 'less than the search would take').toBeLessThan(30_000);
   expect((await rest).map(({ event }) => event)).not.toContain('done');
   await expectGone(head.conversation);
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { FeedbackReason } from '../../shared/chat-api.ts';
 import { ErrorBody } from '../../shared/search-api.ts';
 import { promise } from '../behaviours.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { logAway, logBack, rows } from './support/answer-rows.ts';
 import { ask, conversationOf, post, question, readUntil, request } from './support/chat.ts';
 import { openSite } from './support/site.ts';
@@ -52,7 +53,7 @@ test(promise('worker.votes', 'many at once: the last one counts, here and in the
   await Promise.all(all.map((one) => vote(conversation, { vote: one })));
   const kept = (await conversationOf(conversation)).turns[0]?.vote;
   expect(['up', 'down']).toContain(kept);
-  await vi.waitFor(async () => expect((await rows())[0]?.vote).toBe(kept));
+  await vi.waitFor(async () => expect((await rows())[0]?.vote).toBe(kept), PATIENCE_MS);
 });
 
 test(promise('worker.votes-checked'), async () => {

@@ -5,6 +5,7 @@ import article from '../../help/en/support-teams/answer-log.md?raw';
 import packageJson from '../../package.json';
 import { VERSION } from '../../worker/version.ts';
 import { promise } from '../behaviours.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { logAway, logBack, rows } from './support/answer-rows.ts';
 import { ask, conversationOf, post, question, readEvents, readUntil, request } from './support/chat.ts';
 import { passage } from './support/passages.ts';
@@ -59,7 +60,7 @@ test(promise('worker.answer-logged'), async () => {
 
 test(promise('worker.answer-logged', 'when the visitor left, and when nothing was found'), async () => {
   await readUntil(await post(question('Do you sell a submarine?')), ({ event }) => event === 'turn');
-  await vi.waitUntil(async () => (await rows()).length === 1);
+  await vi.waitUntil(async () => (await rows()).length === 1, PATIENCE_MS);
   expect((await rows())[0]).toMatchObject({ lane: 'not_found', end: 'complete' });
   expect(JSON.parse(String((await rows())[0]?.receipts))).toMatchObject([{ hits: 0 }]);
 });

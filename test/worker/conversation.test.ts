@@ -159,7 +159,7 @@ describe('one turn at a time', () => {
     if (head?.type !== 'turn') throw new Error('no turn event');
     const started = Date.now();
     await request(`/v1/chat/${head.conversation}/stop?site=workshop`, { method: 'POST' });
-    expect(Date.now() - started).toBeLessThan(3000);
+    expect(Date.now() - started, 'less than the search would take').toBeLessThan(30_000);
     const turn = ended(await readEvents(await streamOf(head.conversation)));
     expect(turn.done.end).toBe('stopped');
     expect(turn.of('sources')[0]?.sources).toEqual([]);

@@ -4,6 +4,7 @@ import { AttributionIndex } from '../../worker/gate/attribution-index.ts';
 import { noCounts } from '../../worker/gate/gate.ts';
 import { withheldNotice } from '../../worker/language/withheld.ts';
 import { promise } from '../behaviours.ts';
+import { quickest } from '../support/quickest.ts';
 import { gated, gateOver, shown } from './support/gated.ts';
 
 const page = { collection: 'c', work: 'kafi', edition: 'kafi-1', title: 'الكافي' };
@@ -299,9 +300,11 @@ describe('attributions', () => {
       title: `كتاب الفوائد رقم ${at} في علم الأصول والفروع`,
       author: `المؤلف ${at} بن محمد`,
     }));
-    const start = performance.now();
-    const index = new AttributionIndex(many);
-    expect(performance.now() - start).toBeLessThan(2000);
+    let index = new AttributionIndex([]);
+    const build = () => {
+      index = new AttributionIndex(many);
+    };
+    expect(quickest(2000, build)).toBeLessThan(2000);
     expect(index.size).toBe(10_000);
     expect(
       index.find(['قال', 'في', 'كتاب', 'الفوائد', 'رقم', '77', 'في', 'علم', 'الاصول', 'والفروع']),
@@ -409,9 +412,8 @@ test(promise('worker.gate-linear', 'all checks'), () => {
   ];
   for (const shape of shapes) {
     const text = shape.repeat(60_000 / shape.length);
-    const start = performance.now();
-    gated(registry, text, { works: catalogue });
-    expect(performance.now() - start, shape).toBeLessThan(4000);
+    const read = () => gated(registry, text, { works: catalogue });
+    expect(quickest(4000, read), shape).toBeLessThan(4000);
   }
 });
 

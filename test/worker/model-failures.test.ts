@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { promise } from '../behaviours.ts';
 import { lastToolResult, type Part, type ScriptedReply } from '../support/messages-protocol.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { ask } from './support/chat.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
@@ -112,7 +113,7 @@ describe('a model that breaks off', () => {
     })();
     await expect(reading).rejects.toMatchObject({ name: 'ModelFailure', kind: 'silent' });
     expect(parts).not.toEqual([]);
-    expect(Date.now() - started).toBeLessThan(3000);
+    expect(Date.now() - started, 'less than the limit that stands without one').toBeLessThan(25_000);
   });
 });
 
@@ -183,7 +184,7 @@ describe('a search host that is down', () => {
     host.fault = { status: 503, code: 'busy' };
     host.delay = 20;
     const asking = ask('Why do my brakes squeak?');
-    await vi.waitUntil(() => host.calls.length === 1);
+    await vi.waitUntil(() => host.calls.length === 1, { timeout: PATIENCE_MS, interval: 5 });
     await new Promise((resolve) => setTimeout(resolve, 60));
     host.fault = null;
     const turn = await asking;
