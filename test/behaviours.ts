@@ -358,6 +358,17 @@ export const behaviours = {
   'worker.literals-frozen': 'The kinds of events and the error codes are closed lists.',
   'worker.answer-logged':
     'Every answer is in the log once, before its reader hears that it is done, whoever left.',
+  'worker.log-hangs':
+    'While the database hangs, a running answer ends and is logged later, once, and a new question is refused in seconds.',
+  'worker.storage-fails':
+    'Where the storage of a conversation fails in the middle of a turn, nothing is lost, doubled or shown that was not stored; if it stays away, the reader is told and the conversation goes on when it is back.',
+  'worker.clock-jumps':
+    'A clock that is set back or forward in the middle of a turn changes no order and breaks nothing.',
+  'worker.long-conversation':
+    'A conversation of fifty turns keeps every id, and what the model is sent does not grow with it.',
+  'worker.hostile-passages':
+    'Whatever a passage holds – lines without end, marks that turn its direction, markup, orders to a model – an answer over it is whole, bounded and no more than text.',
+  'worker.visitor-markers': 'Markers in a visitor’s own words point at nothing and open no source.',
   'worker.log-outage': 'While the log is down no answer is lost: it is kept and written later, once.',
   'worker.log-whole':
     'The log holds what a desk and an auditor need: both texts, what was withheld, the passages by name, versions and the page that asked.',
@@ -617,6 +628,8 @@ export const behaviours = {
   'widget.verdict-quote':
     'A checked quotation stands beside the source, and what differs is marked by more than a colour.',
   'widget.verdict-elsewhere': 'What was found elsewhere is kept apart and said to be no evidence.',
+  'widget.verdict-not-held':
+    'Where the work that was named is not in the library, the verdict says that, and not that the wording is absent.',
   'widget.verdict-reload': 'A verdict is there again after a reload.',
   'widget.verdict-announced': 'A verdict is announced once, with its answer.',
   'widget.verdict-keyboard':

@@ -220,6 +220,30 @@ const ABSENT: Script = {
   ],
 };
 
+/** A work that the library does not have; `found` where the words stand elsewhere. */
+const notHeld = (title: string, found: boolean): Script => ({
+  lane: 'not_found',
+  play: [
+    verdictEvent({
+      kind: 'quote',
+      quote: 'Who wakes the harbour wakes the sea.',
+      title,
+      notHeld: true,
+      verdict: found ? 'elsewhere' : 'absent',
+      searched: { works: 0, editions: 0, pages: 0, passages: 0 },
+      partial: null,
+      editions: [],
+      elsewhere: {
+        searched: { works: 40, editions: 61, pages: 30_112, passages: 60_000 },
+        editions: found ? [quoteRow(harbour, {})] : [],
+      },
+    }),
+    text('That work is not in this library.'),
+    { type: 'sources', sources: [] },
+    { type: 'receipts', receipts: [] },
+  ],
+});
+
 const WHICH: Script = {
   lane: 'not_found',
   play: [
@@ -262,6 +286,8 @@ export const ASKED = {
   verbatim: '“nobody had gone there for a week”?',
   absent: '“Who wakes the harbour wakes the sea”?',
   which: 'Travels, 2/64',
+  notHeld: '“Who wakes the harbour wakes the sea” in Voyages?',
+  notHeldAnywhere: '« Who wakes the harbour wakes the sea » dans les Voyages ?',
   table: 'Which columns has an export?',
 };
 
@@ -271,5 +297,7 @@ export const VERDICT_SCRIPTS: Record<string, Script> = {
   [ASKED.verbatim]: VERBATIM,
   [ASKED.absent]: ABSENT,
   [ASKED.which]: WHICH,
+  [ASKED.notHeld]: notHeld('Voyages', true),
+  [ASKED.notHeldAnywhere]: notHeld('Voyages', false),
   [ASKED.table]: TABLE,
 };

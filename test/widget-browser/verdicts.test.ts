@@ -103,6 +103,30 @@ it(promise('widget.verdict-elsewhere'), async () => {
   await expect.poll(() => one.page.locator('.pill').count()).toBe(0);
 });
 
+it(promise('widget.verdict-not-held'), async () => {
+  const one = await check(ASKED.notHeld);
+  await expect
+    .poll(() => groupsOf(one))
+    .toEqual([['✕ This work is not in this library: whether it has the wording is not known']]);
+  // Nothing was searched for it, and nothing says that it was.
+  await expect
+    .poll(() => one.page.locator('.verdict > .where').allTextContents())
+    .toEqual(['Checked · Voyages']);
+  await expect
+    .poll(() => one.page.locator('.elsewhere').textContent())
+    .toMatch(/^Found elsewhere, .*Searched: 61 editions · 30,112 pages$/);
+  await expect.poll(() => one.page.locator('.pill').count()).toBe(0);
+});
+
+it.each([
+  ['fr', /^✕ Cette œuvre n’est pas dans cette bibliothèque/, /^Introuvable ailleurs aussi/],
+  ['ar', /^✕ ليس هذا الكتاب في هذه المكتبة/, /^ولم توجد في موضع آخر/],
+])(promise('widget.verdict-not-held', 'nor elsewhere, in %s'), async (locale, said, apart) => {
+  const one = await check(ASKED.notHeldAnywhere, await visit({ lang: locale }));
+  await expect.poll(async () => (await groupsOf(one))[0]?.[0]).toMatch(said);
+  await expect.poll(() => one.page.locator('.elsewhere').textContent()).toMatch(apart);
+});
+
 it(promise('widget.verdict-reload'), async () => {
   const one = await check(ASKED.page);
   const before = await groupsOf(one);

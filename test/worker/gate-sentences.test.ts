@@ -87,7 +87,7 @@ test(promise('worker.gate-end-list', 'and only there'), () => {
 });
 
 test(promise('worker.heartbeat'), async () => {
-  const quiet = { after: () => [], next: async () => {}, closed: false };
+  const quiet = { after: () => [], next: async () => {}, closed: false, breaks: 0 };
   const reader = follow(quiet, 1, 0, false).getReader();
   const { value } = await reader.read();
   expect(new TextDecoder().decode(value)).toMatch(/^: [^\n]*\n\n$/);

@@ -1,3 +1,5 @@
+import { inTime } from '../in-time.ts';
+
 /**
  * Deletes a conversation's rows. Where there are any, or it is `known` otherwise, its hash is kept so that an answer
  * still on its way is not written afterwards. Doing it again changes nothing. Rejects when the database does.
@@ -21,6 +23,9 @@ export async function eraseConversation(
 
 /** Whether a conversation of this hash was deleted by its visitor. */
 export async function isErased(db: D1Database, hash: string): Promise<boolean> {
-  const row = await db.prepare('SELECT 1 FROM erased_conversations WHERE hash = ?').bind(hash).first();
+  const row = await inTime(
+    'The database',
+    db.prepare('SELECT 1 FROM erased_conversations WHERE hash = ?').bind(hash).first(),
+  );
   return row !== null;
 }

@@ -85,6 +85,7 @@ export class Conversation extends DurableObject<Env> {
       this.#turns.create(conversation, site.key);
     }
     if (!this.#isOf(site.key)) return { ok: false, code: 'conversation_not_found' };
+    await this.#runner.closeLostTurns();
     const known = this.#turns.byMessage(ask.clientMessageId);
     if (known !== null) return { ok: true, turn: known, repeated: true };
     if (this.#runner.running) return { ok: false, code: 'turn_running' };
@@ -149,10 +150,15 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** `GET /stream?site=&turn=&after=`: the events of a turn as they come. */
-  override fetch(request: Request): Response {
+  override async fetch(request: Request): Promise<Response> {
     const asked = new URL(request.url).searchParams;
     if (!this.#isOf(asked.get('site') ?? ''))
       return refuse('This conversation does not exist. Start a new one.');
+    try {
+      await this.#runner.closeLostTurns();
+    } catch (error) {
+      return new Response(`The storage of this conversation fails: ${error}`, { status: 503 });
+    }
     const [afterTurn, afterSeq] = (asked.get('after') ?? '').split('.').map(Number);
     const turn = Number(asked.get('turn') ?? 0) || afterTurn || this.#turns.last();
     const row = turn ? this.#turns.get(turn) : null;
@@ -165,6 +171,7 @@ export class Conversation extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     if (this.#erasure.owed) return this.#wake(await this.#erasure.deliver());
     if (!hasTables(this.#sql)) return;
+    await this.#runner.closeLostTurns();
     const answers = await this.#outbox.deliver();
     const wait = sooner(answers, await this.#votes.deliver());
     if (this.#erased) return;

@@ -1,7 +1,8 @@
 import { conversationHash } from '../answer-log/answer-entry.ts';
 import { eraseConversation } from '../answer-log/erase-conversation.ts';
+import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
-import { inTime, retryIn } from './retry.ts';
+import { retryIn } from './retry.ts';
 import { dropTables } from './tables.ts';
 
 type Owed = { site: string; hash: string; known: number; attempts: number };
@@ -41,7 +42,7 @@ export class Erasure {
   async deliver(): Promise<number | null> {
     const { site, hash, known, attempts } = this.#storage.sql.exec<Owed>('SELECT * FROM erasure').one();
     try {
-      await inTime(eraseConversation(this.#db, { site, hash, known: known === 1 }));
+      await inTime('The answer log', eraseConversation(this.#db, { site, hash, known: known === 1 }));
     } catch (error) {
       if (this.owed) this.#storage.sql.exec('UPDATE erasure SET attempts = attempts + 1');
       logFailure('A deleted conversation is still in the answer log; it is tried again.', error, { site });

@@ -15,6 +15,7 @@ export class EventLog {
   readonly #given = new Map<number, number>();
   /** The conversation is deleted: there is nothing to read, and nothing will come. */
   closed = false;
+  #breaks = 0;
 
   constructor(sql: SqlStorage, writes: WriteBehind) {
     this.#sql = sql;
@@ -39,6 +40,18 @@ export class EventLog {
   close(): void {
     this.closed = true;
     this.#wakeAll();
+  }
+
+  /** Sends all readers away to come again, and numbers on from what is written. */
+  breakOff(): void {
+    this.#given.clear();
+    this.#breaks += 1;
+    this.#wakeAll();
+  }
+
+  /** Counts the times that readers were sent away. */
+  get breaks(): number {
+    return this.#breaks;
   }
 
   after(turn: number, seq: number): Logged[] {

@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 15_000;
  * happens. `finished` turns get no more events than they have. When the reader goes away only the reading ends.
  */
 export function follow(
-  log: Pick<EventLog, 'after' | 'next' | 'closed'>,
+  log: Pick<EventLog, 'after' | 'next' | 'closed' | 'breaks'>,
   turn: number,
   seq: number,
   finished: boolean,
@@ -15,6 +15,7 @@ export function follow(
   const encoder = new TextEncoder();
   let last = seq;
   let gone = false;
+  const { breaks } = log;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -25,7 +26,7 @@ export function follow(
           ready = log.after(turn, last);
         }
         if (gone) return;
-        if (log.closed) return controller.close();
+        if (log.closed || (ready.length === 0 && log.breaks > breaks)) return controller.close();
         last = ready.at(-1)?.seq ?? last;
         const text = ready.length > 0 ? ready.map(frame).join('') : ': still here\n\n';
         controller.enqueue(encoder.encode(text));

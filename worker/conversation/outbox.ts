@@ -1,7 +1,8 @@
 import type { AnswerEntry } from '../answer-log/answer-entry.ts';
 import { writeAnswer } from '../answer-log/write-answer.ts';
+import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
-import { inTime, retryIn } from './retry.ts';
+import { retryIn } from './retry.ts';
 
 type Row = { answer: string; entry: string; attempts: number };
 const AT_ONCE = 20;
@@ -48,7 +49,7 @@ export class Outbox {
 
   async #deliverOne({ answer, entry, attempts }: Row): Promise<number | null> {
     try {
-      await inTime(writeAnswer(this.#db, JSON.parse(entry)));
+      await inTime('The answer log', writeAnswer(this.#db, JSON.parse(entry)));
       this.#sql.exec('DELETE FROM outbox WHERE answer = ?', answer);
       return null;
     } catch (error) {

@@ -25,6 +25,7 @@ type Running = { turn: number; stop: AbortController; finished: Promise<void> };
 export class TurnRunner {
   running: Running | null = null;
   #dropped = false;
+  #closing: Promise<void> | null = null;
   readonly #sql: SqlStorage;
   readonly #env: Env;
   readonly #turns: TurnStore;
@@ -46,11 +47,14 @@ export class TurnRunner {
     this.#log = of.log;
     this.#outbox = of.outbox;
     this.#writes = of.writes;
+    this.#writes.onBroken = (error) => this.#breakOff(error);
   }
 
   start(begun: Begun): void {
     const stop = new AbortController();
-    this.running = { turn: begun.row.turn, stop, finished: this.#run(begun, stop.signal) };
+    const running: Running = { turn: begun.row.turn, stop, finished: Promise.resolve() };
+    this.running = running;
+    running.finished = this.#run(begun, running);
   }
 
   /** Ends the running turn and writes nothing of it any more, nor of any other. */
@@ -61,11 +65,28 @@ export class TurnRunner {
     this.#log.close();
   }
 
-  /** Turns that were running when the object lost its memory: their readers are told, and need not wait for ever. */
+  /**
+   * Turns that were running when the object lost its memory, or its storage: their readers are told, and need not
+   * wait for ever.
+   */
   async closeLostTurns(): Promise<void> {
+    if (this.running || this.#dropped) return;
+    this.#closing ??= this.#closeAllLost().finally(() => {
+      this.#closing = null;
+    });
+    await this.#closing;
+  }
+
+  async #closeAllLost(): Promise<void> {
     const site = this.#turns.identity()?.site ?? '';
-    for (const row of this.#turns.unfinished()) await this.#closeLost(row, site);
-    this.#tellLastDone();
+    try {
+      for (const row of this.#turns.unfinished()) await this.#closeLost(row, site, false);
+      this.#tellLastDone();
+    } catch (error) {
+      this.#writes.discard();
+      this.#log.breakOff();
+      throw error;
+    }
   }
 
   /** What its readers have been told of a turn so far. */
@@ -74,9 +95,23 @@ export class TurnRunner {
     return this.#log.after(turn, 0).map(({ event }) => event);
   }
 
-  async #run({ row, site, conversation, requestId }: Begun, signal: AbortSignal): Promise<void> {
+  /** The storage fails for good: the turn is left as it is written, to be closed as lost when the storage is back. */
+  #breakOff(error: unknown): void {
+    const { running } = this;
+    logFailure('The storage of a conversation failed; its turn is broken off.', error, {
+      turn: running?.turn,
+    });
+    this.running = null;
+    this.#log.breakOff();
+    running?.stop.abort(error);
+  }
+
+  async #run({ row, site, conversation, requestId }: Begun, running: Running): Promise<void> {
+    const { signal } = running.stop;
+    const isOver = () => this.#dropped || this.running !== running;
     const told: ChatEvent[] = [];
     const tell = (event: ChatEvent) => {
+      if (isOver()) return;
       told.push(event);
       this.#log.append(row.turn, event);
     };
@@ -93,12 +128,15 @@ export class TurnRunner {
         ...chooseModels(this.#env),
       });
       const outcome = await tellAll(events, tell);
+      if (isOver()) return;
       await this.#finish(row, site.key, told, outcome);
       if (outcome.generation !== null) void readWorks(site.scope, search, outcome.generation);
     } catch (error) {
-      if (this.#dropped) return;
+      if (isOver()) return;
       logFailure('A turn broke off.', error, { requestId, site: site.key });
-      await this.#closeLost(row, site.key);
+      await this.#closeLost(row, site.key).catch((cause) => {
+        if (!isOver()) this.#breakOff(cause);
+      });
     }
   }
 
@@ -106,7 +144,13 @@ export class TurnRunner {
    * The answer is stored, and in the log or on its way there for good, before its reader hears `done`. What the log
    * did not take is delivered by the object's alarm, which has been set since the turn began.
    */
-  async #finish(row: TurnRow, site: string, told: ChatEvent[], outcome: TurnOutcome): Promise<void> {
+  async #finish(
+    row: TurnRow,
+    site: string,
+    told: ChatEvent[],
+    outcome: TurnOutcome,
+    patient = true,
+  ): Promise<void> {
     if (this.#dropped) return;
     const { lane, end, usage, forModel } = outcome;
     const hash = await conversationHash(this.#turns.identity()?.id ?? '');
@@ -117,7 +161,8 @@ export class TurnRunner {
       this.#turns.finish(row.turn, { reply, done, forModel });
       if (entry) this.#outbox.keep(entry);
     });
-    this.#writes.flush();
+    if (patient) await this.#writes.flushInTime();
+    else this.#writes.flush();
     if (!this.#dropped) await this.#outbox.deliver();
     this.#log.append(row.turn, done);
     if (this.running?.turn === row.turn) this.running = null;
@@ -133,11 +178,12 @@ export class TurnRunner {
     this.#writes.flush();
   }
 
-  async #closeLost(row: TurnRow, site: string): Promise<void> {
+  /** `patient`: waits for a storage that fails. Whoever asks for a lost turn comes again. */
+  async #closeLost(row: TurnRow, site: string, patient = true): Promise<void> {
     const told = this.told(row.turn);
     const lost = lostOutcome(row, told, this.#registry());
     for (const event of lost.events) this.#log.append(row.turn, event);
-    await this.#finish(row, site, [...told, ...lost.events], lost.outcome);
+    await this.#finish(row, site, [...told, ...lost.events], lost.outcome, patient);
   }
 
   #registry(): Registry {

@@ -1,7 +1,8 @@
 import { type Vote, writeVote } from '../answer-log/write-vote.ts';
+import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
 import type { Outbox } from './outbox.ts';
-import { inTime, retryIn, sooner } from './retry.ts';
+import { retryIn, sooner } from './retry.ts';
 
 type Row = { turn: number; answer: string; vote: string; attempts: number };
 
@@ -46,7 +47,7 @@ export class Votes {
 
   async #deliverOne({ turn, answer, vote, attempts }: Row): Promise<number | null> {
     try {
-      await inTime(writeVote(this.#db, answer, JSON.parse(vote)));
+      await inTime('The answer log', writeVote(this.#db, answer, JSON.parse(vote)));
       // Not a vote that was cast while this one was written.
       this.#sql.exec('UPDATE votes SET sent = 1 WHERE turn = ? AND vote = ?', turn, vote);
       return null;

@@ -1,4 +1,8 @@
+import { logFailure } from '../log.ts';
+
 const DELAY_MS = 3;
+/** How long after each failure a write is tried again; then the storage is broken. */
+const RETRIES_MS = [50, 100, 200, 400, 800, 1600];
 
 /**
  * Small writes of a running turn, made a moment later and together. A write that waits for the disk holds back
@@ -6,6 +10,9 @@ const DELAY_MS = 3;
  * search. Nothing is told to a reader before it is written.
  */
 export class WriteBehind {
+  /** Called where the storage goes on failing. What is not written by then is dropped: nobody was told of it. */
+  onBroken: (error: unknown) => void = () => {};
+  #failures = 0;
   #writes: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #ended = false;
@@ -18,26 +25,71 @@ export class WriteBehind {
   add(write: () => void): void {
     if (this.#ended) return;
     this.#writes.push(write);
-    this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
+    this.#timer ??= setTimeout(() => this.#tick(), DELAY_MS);
+  }
+
+  /** Forgets what is not written. */
+  discard(): void {
+    this.#writes = [];
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#failures = 0;
   }
 
   /** Drops what is not written, and all that comes. */
   end(): void {
     this.#ended = true;
-    this.#writes = [];
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.discard();
   }
 
-  /** Makes all writes now, in order, all or none. */
+  /** Makes all writes, and waits for a storage that recovers. Throws, after `onBroken`, where it does not. */
+  async flushInTime(): Promise<void> {
+    for (;;) {
+      try {
+        return this.flush();
+      } catch (error) {
+        const wait = this.#failed(error);
+        if (wait === null) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  #tick(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** Milliseconds until the next try; null where the storage is given up. */
+  #failed(error: unknown): number | null {
+    const wait = RETRIES_MS[this.#failures] ?? null;
+    if (this.#failures === 0) logFailure('A write to the storage failed; it is kept and tried again.', error);
+    this.#failures += 1;
+    if (wait === null) {
+      this.discard();
+      this.onBroken(error);
+    } else this.#timer ??= setTimeout(() => this.#tick(), wait);
+    return wait;
+  }
+
+  /** Makes all writes now, in order, all or none; throws, and keeps them, where the storage fails. */
   flush(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const writes = this.#writes;
     this.#writes = [];
     if (writes.length === 0) return;
-    this.#storage.transactionSync(() => {
-      for (const write of writes) write();
-    });
+    try {
+      this.#storage.transactionSync(() => {
+        for (const write of writes) write();
+      });
+      this.#failures = 0;
+    } catch (error) {
+      this.#writes = writes;
+      throw error;
+    }
   }
 }

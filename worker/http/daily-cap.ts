@@ -1,4 +1,5 @@
 import type { Site } from '../../shared/site.ts';
+import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
 import { ChatFailure } from './failures.ts';
 
@@ -12,14 +13,17 @@ export async function takeDailyQuestion(
   now = new Date(),
 ): Promise<{ giveBack(): Promise<void> }> {
   const day = now.toISOString().slice(0, 10);
-  const row = await db
-    .prepare(
-      `INSERT INTO daily_questions (site, day, asked) VALUES (?1, ?2, 1)
+  const row = await inTime(
+    'The database',
+    db
+      .prepare(
+        `INSERT INTO daily_questions (site, day, asked) VALUES (?1, ?2, 1)
        ON CONFLICT (site, day) DO UPDATE SET asked = asked + 1 WHERE asked < ?3
        RETURNING asked`,
-    )
-    .bind(site.key, day, site.dailyCap)
-    .first();
+      )
+      .bind(site.key, day, site.dailyCap)
+      .first(),
+  );
   if (row) return { giveBack: () => giveBack(db, site.key, day) };
   throw new ChatFailure('daily_cap', capSentence(site), { retryAfter: secondsToMidnight(now) });
 }
@@ -27,10 +31,13 @@ export async function takeDailyQuestion(
 /** A count that stays one too high is no reason to refuse an answer. */
 async function giveBack(db: D1Database, site: string, day: string): Promise<void> {
   try {
-    await db
-      .prepare('UPDATE daily_questions SET asked = asked - 1 WHERE site = ?1 AND day = ?2 AND asked > 0')
-      .bind(site, day)
-      .run();
+    await inTime(
+      'The database',
+      db
+        .prepare('UPDATE daily_questions SET asked = asked - 1 WHERE site = ?1 AND day = ?2 AND asked > 0')
+        .bind(site, day)
+        .run(),
+    );
   } catch (error) {
     logFailure('A question that was not asked could not be taken off the day’s count.', error, { site });
   }

@@ -1,4 +1,5 @@
 import { Site, SiteKey } from '../../shared/site.ts';
+import { inTime } from '../in-time.ts';
 import { ChatFailure } from './failures.ts';
 
 /** The site of a key. Throws `unknown_site`, or an error that names the site whose stored config is broken. */
@@ -10,10 +11,10 @@ export async function siteOf(db: D1Database, key: string | undefined): Promise<S
       'The request names no site. The script tag carries it as data-site.',
     );
   }
-  const row = await db
-    .prepare('SELECT config FROM sites WHERE key = ?')
-    .bind(parsed.data)
-    .first<{ config: string }>();
+  const row = await inTime(
+    'The database',
+    db.prepare('SELECT config FROM sites WHERE key = ?').bind(parsed.data).first<{ config: string }>(),
+  );
   if (!row) {
     throw new ChatFailure(
       'unknown_site',

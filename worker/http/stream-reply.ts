@@ -13,7 +13,8 @@ export async function streamReply(
   if (wanted.turn !== null) url.searchParams.set('turn', String(wanted.turn));
   if (wanted.after !== null) url.searchParams.set('after', wanted.after);
   const followed = await stub.fetch(url);
-  if (!followed.ok) throw new ChatFailure('conversation_not_found', await followed.text());
+  if (followed.status === 404) throw new ChatFailure('conversation_not_found', await followed.text());
+  if (!followed.ok) throw new Error(await followed.text());
   return new Response(followed.body, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',

@@ -1,3 +1,5 @@
+import { withoutTurningMarks } from './turning-marks.ts';
+
 const SPECIAL = /[\\`*_[\]<>~|&!]/g;
 
 /**
@@ -5,7 +7,7 @@ const SPECIAL = /[\\`*_[\]<>~|&!]/g;
  * itself, since links leave through the registry only.
  */
 export function escapeMarkdown(text: string): string {
-  return text
+  return withoutTurningMarks(text)
     .replace(SPECIAL, '\\$&')
     .replace(/:(?=\/\/)/g, '&#58;')
     .replace(/www\./gi, (www) => `${www.slice(0, 3)}&#46;`)

@@ -28,6 +28,8 @@ export type RegistryStore = {
 };
 
 const MAX_SHOWS = 20;
+/** Longer than any page: what a host sends beyond is not kept, so that an answer with its sources can be stored. */
+const MAX_TEXT = 60_000;
 
 /**
  * The list of everything shown to the model in a conversation. Ids count up through all its turns and are never
@@ -55,7 +57,7 @@ export class Registry {
     const before = this.#byKey.get(keyOfPassage(passage));
     const entry = this.#passage(passage);
     // Marks point into a text: they do not outlive a change of it.
-    const kept = before?.item.kind === 'passage' && before.item.passage.text === passage.text;
+    const kept = before?.item.kind === 'passage' && before.item.passage.text === withinReason(passage).text;
     return this.#put({ ...show(entry, tool, turn, true), marks: marks ?? (kept ? entry.marks : []) });
   }
 
@@ -96,7 +98,7 @@ export class Registry {
   }
 
   #passage(passage: Passage): Entry {
-    const item = { kind: 'passage' as const, passage };
+    const item = { kind: 'passage' as const, passage: withinReason(passage) };
     return { ...(this.#byKey.get(keyOfPassage(passage)) ?? this.#issue(item)), item };
   }
 
@@ -104,7 +106,8 @@ export class Registry {
     return { id: `S${this.#byId.size + 1}`, shows: [], textIn: null, item, marks: [], match: null };
   }
 
-  #put(entry: Entry): Entry {
+  #put(given: Entry): Entry {
+    const entry = { ...given, marks: given.marks.filter(([, end]) => end <= lengthOf(given)) };
     this.#keep(entry);
     this.#store.save(keyOf(entry), entry);
     return entry;
@@ -116,10 +119,20 @@ export class Registry {
   }
 }
 
+function withinReason(passage: Passage): Passage {
+  if (passage.text.length <= MAX_TEXT) return passage;
+  const text = passage.text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '');
+  return { ...passage, text };
+}
+
 function show(entry: Entry, tool: ShowingTool, turn: number, text: boolean): Entry {
   const [first, ...rest] = [...entry.shows, { tool, turn, at: new Date().toISOString(), text }];
   const shows = first ? [first, ...rest.slice(1 - MAX_SHOWS)] : [];
   return { ...entry, shows, textIn: text ? turn : entry.textIn };
+}
+
+function lengthOf({ item }: Entry): number {
+  return item.kind === 'passage' ? item.passage.text.length : 0;
 }
 
 function keyOf({ item }: Entry): string {

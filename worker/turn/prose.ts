@@ -6,6 +6,7 @@ import { Evidence } from '../gate/evidence.ts';
 import { addCounts, Gate, type GateCounts, noCounts } from '../gate/gate.ts';
 import type { Withheld } from '../gate/sentence-judge.ts';
 import type { Sentence } from '../gate/sentences.ts';
+import { withoutTurningMarks } from '../language/turning-marks.ts';
 import type { Registry } from '../registry/registry.ts';
 import { toSource } from '../registry/three-sets.ts';
 
@@ -61,7 +62,7 @@ export class Prose {
 
   push(delta: string): ChatEvent[] {
     if (this.before.length < MAX_BEFORE) this.before += delta;
-    return this.#release(this.#gate.push(delta));
+    return this.#release(this.#gate.push(withoutTurningMarks(delta)));
   }
 
   /** The model's text ends here: what the gate holds is let out. More may follow, as a new paragraph. */

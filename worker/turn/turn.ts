@@ -131,7 +131,8 @@ export class Turn {
     this.#deadline.clear();
   }
 
+  /** Never below zero: a clock can be set back while a turn runs. */
   get elapsedMs(): number {
-    return Date.now() - this.#startedAt;
+    return Math.max(0, Date.now() - this.#startedAt);
   }
 }

@@ -36,9 +36,13 @@ export interface Group {
 export function groupsOf(verdict: Verdict, t: Words): Group[] {
   const groups = groupRows(verdict.editions, t);
   if (groups.length) return groups;
-  const { kind } = verdict;
-  const title = kind === 'quote' ? 'notThere' : verdict.candidates.length ? 'whichWork' : 'noWork';
+  const title = wordOf(verdict);
   return [{ tone: title === 'whichWork' ? 'near' : 'no', title: verdictSay(t)(title), rows: [] }];
+}
+
+function wordOf(verdict: Verdict): keyof typeof en {
+  if (verdict.kind === 'quote') return verdict.notHeld ? 'notHeld' : 'notThere';
+  return verdict.candidates.length ? 'whichWork' : 'noWork';
 }
 
 const KINDS: [string, Group['tone'], keyof typeof en][] = [

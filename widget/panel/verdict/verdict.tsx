@@ -70,13 +70,14 @@ export function VerdictView({ turn, verdict, place }: { turn: Turn; verdict: Ver
           ))}
         </ul>
       ) : null}
-      <p class="where">
-        {extentWords(verdict.searched, t)}
-        {quote?.partial ? ` · ${quote.partial}` : null}
-      </p>
-      {elsewhere?.editions.length ? (
+      {verdict.searched.editions ? (
+        <p class="where">
+          <Parts of={[extentWords(verdict.searched, t), quote?.partial]} />
+        </p>
+      ) : null}
+      {elsewhere && (elsewhere.editions.length || quote?.notHeld) ? (
         <div class="elsewhere">
-          <h4>{say('elsewhere')}</h4>
+          <h4>{say(elsewhere.editions.length ? 'elsewhere' : 'nowhere')}</h4>
           {part(groupRows(elsewhere.editions, t))}
           <p class="where">{extentWords(elsewhere.searched, t)}</p>
         </div>
