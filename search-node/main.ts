@@ -30,11 +30,9 @@ try {
     process.stdout.write(`${JSON.stringify({ listening: host.url })}\n`);
     if (content !== null) {
       const { signal } = stopping;
-      say(
-        formatReport(
-          await ingest({ content, collection, index: host.engine, progress: showProgress(), signal }),
-        ),
-      );
+      const index = host.engine;
+      const read = () => ingest({ content, collection, index, progress: showProgress(), signal });
+      say(formatReport(await host.indexing.readBy(read)));
     }
     for (const fault of await host.scopeFaults()) say(fault);
     await stopped(stopping.signal);

@@ -174,6 +174,21 @@ export const HealthReply = z.object({
 });
 export type HealthReply = z.infer<typeof HealthReply>;
 
+/**
+ * `GET /v1/indexing`, and `POST /v1/indexing`, which has the host read its content folder again. One run at a time:
+ * `started` is false while one is running, and where the host was given no folder.
+ */
+export const IndexingReply = z.object({
+  /** Without a folder, content comes in by import or ingest alone. */
+  folder: z.boolean(),
+  running: z.boolean(),
+  /** Of POST: whether this call began a run. */
+  started: z.boolean().optional(),
+  /** The run before, in a sentence; null until one has ended. */
+  last: z.object({ at: z.string(), ok: z.boolean(), words: z.string() }).nullable(),
+});
+export type IndexingReply = z.infer<typeof IndexingReply>;
+
 /** Every code the search host answers with. Closed: a test freezes the list. */
 export const SearchErrorCode = z.enum([
   'bad_request',

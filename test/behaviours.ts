@@ -548,6 +548,15 @@ export const behaviours = {
     'An admin adds people, changes and removes them; a token is shown once and only its hash kept.',
   'desk.trail': 'Every change leaves who made it, when, and what it was before.',
   'desk.bad-input': 'What the desk cannot understand is refused in words, whatever its size.',
+  'desk.sites':
+    'A site is added, changed and read at the desk, with the tag to copy; its panel follows at once.',
+  'desk.two-editors': 'Of two who change the same at once the later one is told, and overwrites nothing.',
+  'desk.site-checked': 'What a site may not be is refused with the cure, and nothing of it is stored.',
+  'desk.site-deleted': 'The answers of a deleted site are kept as long as it said.',
+  'desk.corpus': 'The desk says what the search host has for a site, and how it is read again.',
+  'desk.site-export': 'The export of a site has all that the database has of it, and nothing of another.',
+  'desk.visitor-erased':
+    'A visitor’s answers are erased by the hash of the conversation, and none is written after.',
   'desk.database-full': 'When the database is full it says so with the cure, and nothing is lost.',
 
   // --- widget
@@ -734,6 +743,8 @@ export const behaviours = {
     'A start ends what an earlier one on its data folder left when it was killed outright: those processes and no other.',
   'start.tells-troubles':
     'Each kind of failure of the worker is said once on the terminal, whole, and no stack with it.',
+  'start.support-desk':
+    'npm start serves the support desk, prints its token once and keeps it; what is changed there outlives a restart.',
   'start.keeps-state': 'After a restart the index is not built again and a conversation goes on.',
   'journey.reading-without-scripts':
     'Without any script a reader goes through an edition, jumps to a page, and is told which edition has it.',

@@ -45,6 +45,7 @@ import {
   Explanation,
   HealthReply,
   Hit,
+  IndexingReply,
   NamedScope,
   OpenReply,
   OpenRequest,
@@ -73,6 +74,7 @@ const schemas = {
   Explanation,
   HealthReply,
   Hit,
+  IndexingReply,
   Locator,
   Match,
   NamedScope,
@@ -205,6 +207,16 @@ export const openApi = {
         'CatalogueReply',
         behindSecret,
       ),
+    },
+    '/v1/indexing': {
+      get: operation('indexing', 'Whether the content folder is being read', 'IndexingReply', [
+        ...always,
+        'unauthorized',
+      ]),
+      post: operation('reindex', 'Read the content folder again', 'IndexingReply', [
+        ...always,
+        'unauthorized',
+      ]),
     },
     '/v1/health': { get: health() },
     '/openapi.json': {

@@ -11,6 +11,7 @@ import {
   BrowseRequest,
   type CatalogueReply,
   type HealthReply,
+  type IndexingReply,
   OpenRequest,
   type SearchReply,
   SearchRequest,
@@ -25,6 +26,7 @@ import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
 import { citationReply } from './citation-route.ts';
 import { clientGone } from './client-gone.ts';
+import type { Indexing } from './indexing.ts';
 import { openApi } from './openapi.ts';
 import { checkQuote } from './quote-route.ts';
 import { readBody } from './read-body.ts';
@@ -41,12 +43,21 @@ export type RouteOptions = {
   urlOf: UrlResolver;
   /** Tables of cross references; an index may have none. */
   references: ReferenceTables;
+  indexing: Indexing;
   log: Logger;
 };
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 /** The search host's routes, as `shared/search-api.ts` describes them. */
-export function routes({ engine, scopes, secret, urlOf, references, log }: RouteOptions): Hono<Env> {
+export function routes({
+  engine,
+  scopes,
+  secret,
+  urlOf,
+  references,
+  indexing,
+  log,
+}: RouteOptions): Hono<Env> {
   const app = new Hono<Env>();
   const isAuthorised = bearerSecret(secret);
   const desk = referencesDesk(engine, references);
@@ -128,6 +139,11 @@ export function routes({ engine, scopes, secret, urlOf, references, log }: Route
   app.get('/v1/catalogue', async (c) => {
     const { value } = await engine.catalogue(until(c));
     return c.json({ ...value, scopes: await scopes.listed(value.generation) } satisfies CatalogueReply);
+  });
+  app.get('/v1/indexing', (c) => c.json(indexing.state() satisfies IndexingReply));
+  app.post('/v1/indexing', (c) => {
+    const started = indexing.begin();
+    return c.json({ ...indexing.state(), started } satisfies IndexingReply);
   });
   return app;
 

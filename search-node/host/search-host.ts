@@ -7,6 +7,7 @@ import { ensureEngine } from '../engine-build/build-engine.ts';
 import { type Engine, startEngine } from '../engine-child/engine.ts';
 import { referenceTables } from '../references/reference-tables.ts';
 import { urlResolver } from './base-url.ts';
+import { type Indexing, indexing } from './indexing.ts';
 import type { NamedScopes } from './named-scopes.ts';
 import { routes } from './routes.ts';
 import { scopeBook } from './scope-book.ts';
@@ -33,6 +34,8 @@ export type SearchHost = {
   url: string;
   secret: string;
   engine: Engine;
+  /** How its content folder is read, where it is given one. */
+  indexing: Indexing;
   /** A sentence for each named scope that names what is not in the index now. */
   scopeFaults: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -57,10 +60,15 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
   try {
     await engine.generation({ timeoutMs: 60_000 });
     const scopes = scopeBook(options.scopes ?? {}, engine);
-    const app = routes({ engine, scopes, secret, urlOf, references: referenceTables(index), log });
+    const content = indexing((cause) => log.error({ err: cause }, 'The content folder could not be read.'));
+    const references = referenceTables(index);
+    const app = routes({ engine, scopes, secret, urlOf, references, indexing: content, log });
     const server = createAdaptorServer({ fetch: app.fetch });
     const url = await listen(server, port, hostname);
-    return { url, secret, engine, scopeFaults: scopes.faults, close: () => close(server, engine) };
+    return {
+      ...{ url, secret, engine, indexing: content, scopeFaults: scopes.faults },
+      close: () => close(server, engine),
+    };
   } catch (cause) {
     await engine.close();
     throw cause;

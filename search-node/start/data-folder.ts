@@ -9,6 +9,8 @@ export type DataFolder = {
   worker: string;
   /** Shared by worker and search host; made at the first start. */
   secret: string;
+  /** Opens the support desk; made at the first start. */
+  consoleToken: { value: string; file: string; isNew: boolean };
   logFile: string;
   log: (line: string) => void;
 };
@@ -26,7 +28,8 @@ export function openDataFolder(path: string): DataFolder {
     return {
       index: join(path, 'index'),
       worker: join(path, 'worker'),
-      secret: readOrMakeSecret(join(path, 'search-secret')),
+      secret: readOrMakeSecret(join(path, 'search-secret')).value,
+      consoleToken: readOrMakeSecret(join(path, 'console-token')),
       logFile,
       log: (line) => stream.write(`${line}\n`),
     };
@@ -40,12 +43,12 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
-function readOrMakeSecret(file: string): string {
+function readOrMakeSecret(file: string): { value: string; file: string; isNew: boolean } {
   if (statSync(file, { throwIfNoEntry: false })) {
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length >= 32) return secret;
+    const value = readFileSync(file, 'utf8').trim();
+    if (value.length >= 32) return { value, file, isNew: false };
   }
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, secret, { mode: 0o600 });
-  return secret;
+  const value = randomBytes(32).toString('base64url');
+  writeFileSync(file, value, { mode: 0o600 });
+  return { value, file, isNew: true };
 }

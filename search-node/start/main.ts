@@ -21,6 +21,7 @@ try {
   console.log(`
   ${pc.bold(options.name)}     ${pc.cyan(pincite.helpCentre)}   articles, with the chat at the corner
   Answers by      ${process.env.ANTHROPIC_API_KEY ? `the model (${process.env.MODEL ?? 'default'})` : 'sentences quoted from the articles (set ANTHROPIC_API_KEY for a model)'}
+  Support desk    ${pc.cyan(pincite.console.url)}   ${signIn(pincite.console)}
   Log             ${pincite.logFile}
 
   On your own pages, before </body>:
@@ -31,6 +32,11 @@ try {
 } catch (error) {
   if (!stopping.signal.aborted) say(pc.red(error instanceof Error ? error.message : String(error)));
   process.exitCode = stopping.signal.aborted ? 130 : 1;
+}
+
+/** The token is printed at the start that makes it, and never again. */
+function signIn({ token, keptIn }: Pincite['console']): string {
+  return token ? `sign in with ${pc.bold(token)} (kept in ${keptIn})` : `the token is in ${keptIn}`;
 }
 
 // Asked for again once all runs: workerd's tools bring listeners of their own, which end the process at once.

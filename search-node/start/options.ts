@@ -59,6 +59,8 @@ Environment:
                        quoted from the articles, and nothing leaves this machine
   ANTHROPIC_BASE_URL   a gateway, or a local model that speaks the Messages API
   MODEL                the model's id
+  CONSOLE_TOKEN        opens the support desk, 32 characters or more; without it a random one is made
+                       at the first start, printed once and kept in the data folder
   JAVA_HOME            a JDK, 21 or later (also looked for on PATH and in the usual folders)
 
 Examples:

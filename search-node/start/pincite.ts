@@ -6,8 +6,8 @@ import type { Engine } from '../engine-child/engine.ts';
 import { startHelpCentre } from '../help-centre/help-centre.ts';
 import { startSearchHost } from '../host/search-host.ts';
 import { formatReport, ingest } from '../ingest/ingest.ts';
-import { showProgress } from '../ingest/progress.ts';
-import { openDataFolder } from './data-folder.ts';
+import { type IngestProgress, showProgress } from '../ingest/progress.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { endLeftBehind, noteOfChildren } from './left-behind.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';
@@ -23,6 +23,8 @@ export type Pincite = {
   search: string;
   engine: Engine;
   siteKey: string;
+  /** The support desk, and what opens it: the token where it was made just now, else where it is kept. */
+  console: { url: string; token: string | null; keptIn: string };
   logFile: string;
   close: () => Promise<void>;
 };
@@ -80,7 +82,12 @@ export async function startPincite(
     const worker = await runWorker({
       port: ports.worker,
       persist: data.worker,
-      bindings: { SEARCH_URL: host.url, SEARCH_SECRET: data.secret, ...modelBindings(options.env) },
+      bindings: {
+        SEARCH_URL: host.url,
+        SEARCH_SECRET: data.secret,
+        CONSOLE_TOKEN: options.env.CONSOLE_TOKEN || data.consoleToken.value,
+        ...modelBindings(options.env),
+      },
       sites: [siteOf(options, ports.helpCentre)],
       ...(options.questionsAMinute && { questionsAMinute: options.questionsAMinute }),
       log: logWorker,
@@ -105,6 +112,7 @@ export async function startPincite(
       search: host.url,
       engine: host.engine,
       siteKey: SITE_KEY,
+      console: { url: `http://127.0.0.1:${ports.worker}/console`, ...consoleToken(options.env, data) },
       logFile: data.logFile,
       close,
     };
@@ -112,22 +120,22 @@ export async function startPincite(
     async function bringIndexUpToDate(): Promise<void> {
       const { content, signal } = options;
       const index = host.engine;
-      say(
-        formatReport(
-          await ingest({
-            content,
-            collection: COLLECTION,
-            index,
-            progress: showProgress(),
-            ...(signal && { signal }),
-          }),
-        ),
-      );
+      const read = (shown: { progress?: IngestProgress }) =>
+        ingest({ content, collection: COLLECTION, index, ...shown, ...(signal && { signal }) });
+      let shown: { progress?: IngestProgress } = { progress: showProgress() };
+      say(formatReport(await host.indexing.readBy(() => read(shown))));
+      shown = {};
     }
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Shown once, at the start that makes it. */
+function consoleToken(env: PinciteSetting['env'], { consoleToken: { value, file, isNew } }: DataFolder) {
+  if (env.CONSOLE_TOKEN) return { token: null, keptIn: 'CONSOLE_TOKEN of your environment' };
+  return { token: isNew ? value : null, keptIn: file };
 }
 
 /** The worker's own pages, for a library that has no website. */

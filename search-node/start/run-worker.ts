@@ -140,9 +140,23 @@ async function migrate(database: D1): Promise<void> {
   }
 }
 
+/** As the options have it, unless it was changed at the support desk: then only its pages here are let in. */
 async function putSite(database: D1, site: Site): Promise<void> {
   await database
     .prepare('INSERT OR REPLACE INTO sites (key, config, updated_at) VALUES (?, ?, ?)')
-    .bind(site.key, JSON.stringify(site), new Date().toISOString())
+    .bind(site.key, JSON.stringify(await asChanged(database, site)), new Date().toISOString())
     .run();
+}
+
+async function asChanged(database: D1, site: Site): Promise<Site> {
+  const { results } = await database
+    .prepare(
+      `SELECT config FROM sites WHERE key = ?1
+       AND EXISTS (SELECT 1 FROM desk_trail WHERE site = ?1 AND action IN ('site.change', 'site.add'))`,
+    )
+    .bind(site.key)
+    .all<{ config: string }>();
+  if (!results[0]) return site;
+  const changed = JSON.parse(results[0].config) as Site;
+  return { ...changed, origins: [...new Set([...changed.origins, ...site.origins])] };
 }

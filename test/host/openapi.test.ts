@@ -120,6 +120,7 @@ test(promise('host.openapi-complete'), async () => {
     scopes: scopeBook({}, engine),
     urlOf: urlResolver({}),
     references: referenceTables(join(folder, 'none')),
+    indexing: host.indexing,
   });
   const routed = app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -156,6 +157,8 @@ test(promise('host.openapi-complete', 'what the host answers fits what is descri
     ['/v1/open', { scope, target: { edition: 'refunds' } }, 200],
     ['/v1/browse', { scope }, 200],
     ['/v1/catalogue', undefined, 200],
+    ['/v1/indexing', undefined, 200],
+    ['/v1/indexing', {}, 200],
     ['/v1/health', undefined, 200],
     ['/v1/search', { query: 'refunds' }, 400],
     ['/v1/search', { scope: { works: ['none'] }, query: 'refunds' }, 404],

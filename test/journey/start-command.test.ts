@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -49,6 +58,58 @@ it(promise('start.one-command', 'and a restart keeps the index and the conversat
   });
   expect(((await conversation.json()) as { turns: unknown[] }).turns).toHaveLength(1);
   await stopped(second, 'SIGTERM');
+});
+
+it(promise('start.support-desk'), async () => {
+  const content = folderWith({ 'pay.md': '# Paying by card\n\nCards are charged on the first day.\n' });
+  const data = temporaryFolder();
+  const port = await twoFreePorts();
+  const options = ['--content', content, '--data', data, '--port', String(port)];
+  const first = await served(start(options, { CONSOLE_TOKEN: '' }), port);
+  const file = join(data, 'console-token');
+  const token = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [, address = '', shown] =
+    /(http:\/\/127\.0\.0\.1:\d+)\/console\s+sign in with (\S+)/.exec(first.words()) ?? [];
+  expect(shown).toBe(token);
+
+  // As a page of that address does it.
+  const page = { 'x-pincite-desk': '1', Origin: address, 'Content-Type': 'application/json' };
+  const signedIn = await fetch(`${address}/v1/desk/session`, {
+    method: 'POST',
+    headers: page,
+    body: JSON.stringify({ token }),
+  });
+  expect(signedIn.status).toBe(200);
+  const [cookie = '', ...attributes] = (signedIn.headers.get('set-cookie') ?? '').split('; ');
+  expect(attributes).toContain('HttpOnly');
+  expect(attributes, 'a browser would not send it back over http').not.toContain('Secure');
+  const desk = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${address}/v1/desk${path}`, {
+      ...init,
+      headers: { ...page, Cookie: cookie },
+    });
+    expect(response.ok, path).toBe(true);
+    return response.json();
+  };
+  const { site, revision } = (await desk('/sites/demo')) as { site: object; revision: string };
+  const body = JSON.stringify({ site: { ...site, name: 'Changed at the desk' }, revision });
+  await desk('/sites/demo', { method: 'PUT', body });
+
+  writeFileSync(join(content, 'refunds.md'), '# Refunds\n\nRefunds take five days.\n');
+  expect(await desk('/sites/demo/reindex', { method: 'POST' })).toMatchObject({ started: true });
+  await expect
+    .poll(() => desk('/sites/demo/corpus'), { timeout: 30_000 })
+    .toMatchObject({ works: 2, state: expect.stringContaining('1 new') });
+  await stopped(first, 'SIGINT');
+  expect(readFileSync(join(data, 'pincite.log'), 'utf8')).not.toContain(token);
+
+  const second = await served(start(options, { CONSOLE_TOKEN: '' }), port);
+  expect(second.words()).not.toContain(token);
+  expect(second.words()).toContain(file);
+  const again = await fetch(`${address}/v1/desk/sites`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await again.json()).toMatchObject({ sites: [{ key: 'demo', name: 'Changed at the desk' }] });
+  await stopped(second, 'SIGINT');
 });
 
 it(promise('start.keeps-state', 'unchanged files are not read into the index again'), async () => {

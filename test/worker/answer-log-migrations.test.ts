@@ -40,6 +40,11 @@ const written: Record<string, string[]> = {
        'https://shop.example', '[{"id":"S1"}]', '0.1.0', 'down', 'unclear', '2026-11-03T10:01:00.000Z')`,
     `INSERT INTO answer_editions VALUES ('workshop', 'c', 'w', 'e', '2026-11-03T10:00:00.000Z', 'a_3', 1, 1, 1)`,
   ],
+  '0006': [
+    `INSERT INTO desk_people (id, name, email, role, sites, token_hash, created_at)
+     VALUES ('p_1', 'Ann', 'ann@example.org', 'editor', '["workshop"]', 'h1', '2026-11-06T10:00:00.000Z')`,
+    `INSERT INTO desk_sessions VALUES ('s1', 'p_1', 'h1', '2026-11-06T10:00:00.000Z', '2026-11-06T10:00:00.000Z')`,
+  ],
 };
 
 describe('from each earlier state', () => {
@@ -64,6 +69,12 @@ describe('from each earlier state', () => {
     });
     if (ids.length > 1)
       expect(before[1]).toMatchObject({ verdicts: '[{"kind":"page"}]', receipts: '[{"hits":0}]' });
+    if (Number(last) > 5) {
+      const people = await env.DB.prepare(
+        'SELECT name, hash FROM desk_people JOIN desk_sessions ON person = id',
+      ).all();
+      expect(people.results).toEqual([{ name: 'Ann', hash: 's1' }]);
+    }
     if (ids.length > 2)
       expect(before[2]).toMatchObject({
         origin: 'https://shop.example',

@@ -37,12 +37,14 @@ export async function sweep(db: D1Database, now = new Date(), limits = LIMITS): 
   return deleted;
 }
 
-/** Sites with their days. Rows may outlive their site: they are kept as long as by default. */
+/** Sites with their days. Rows outlive their site: they are kept as it said last, or else as long as by default. */
 async function keptDays(db: D1Database): Promise<{ key: string; days: number }[]> {
   const { results } = await db
     .prepare(
       `SELECT key, config FROM sites
-       UNION ALL SELECT DISTINCT site, NULL FROM answers WHERE site NOT IN (SELECT key FROM sites)`,
+       UNION ALL SELECT key, config FROM deleted_sites WHERE key NOT IN (SELECT key FROM sites)
+       UNION ALL SELECT DISTINCT site, NULL FROM answers
+         WHERE site NOT IN (SELECT key FROM sites UNION SELECT key FROM deleted_sites)`,
     )
     .all<{ key: string; config: string | null }>();
   return results.map(({ key, config }) => ({ key, days: daysOf(key, config) }));

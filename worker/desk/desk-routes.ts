@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accessRoutes } from './access/access-routes.ts';
 import type { DeskHttp } from './access/person.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
+import { siteRoutes } from './sites/site-routes.ts';
 
 /**
  * The support desk's interface, at /v1/desk. Each route begins with `may(role)`, and each stands in the table of
@@ -11,6 +12,7 @@ export const deskRoutes = new Hono<DeskHttp>()
   /** No page of another origin is granted anything: a preflight is answered without a permission. */
   .options('*', (c) => c.body(null, 204))
   .route('/', accessRoutes)
+  .route('/', siteRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

@@ -7,6 +7,7 @@ import {
   type BrowseRequest,
   CatalogueReply,
   ErrorBody,
+  IndexingReply,
   OpenReply,
   type OpenRequest,
   SearchReply,
@@ -65,7 +66,16 @@ export class SearchClient {
     return this.#read('/v1/catalogue', null, CatalogueReply, signal);
   }
 
-  /** All calls only read, so a second try after a passing fault is safe. */
+  indexing(signal: AbortSignal): Promise<IndexingReply> {
+    return this.#read('/v1/indexing', null, IndexingReply, signal);
+  }
+
+  /** A second try begins no second run. */
+  reindex(signal: AbortSignal): Promise<IndexingReply> {
+    return this.#read('/v1/indexing', {}, IndexingReply, signal);
+  }
+
+  /** All other calls only read, so a second try after a passing fault is safe. */
   async #read<S extends z.ZodType>(path: string, body: unknown, schema: S, signal: AbortSignal) {
     try {
       return await this.#once(path, body, schema, signal);

@@ -11,11 +11,16 @@ export type MatrixRow = {
   /** A call that the least role may make, of the workshop where it is of a site; the route's path where absent. */
   call?: string;
   body?: unknown;
+  /** Only for whoever may see every site. */
+  limited?: 'forbidden';
   /** The same call about the garage. A sentence instead says why there is none. */
   other: { call: string; body?: unknown; code?: 'forbidden' | 'not_found' } | string;
 };
 
 export const seeds: string[] = [
+  `INSERT INTO sites (key, config) VALUES
+     ('workshop', '{"key":"workshop","name":"W","origins":[],"scope":{"collections":["workshop"]}}'),
+     ('garage', '{"key":"garage","name":"The garage","origins":[],"scope":{"collections":["garage"]}}')`,
   `INSERT INTO desk_people (id, name, role, sites, token_hash, created_at) VALUES
      ('p_own', 'Somebody of the workshop', 'viewer', '["workshop"]', 'h1', '2026-11-01T00:00:00.000Z'),
      ('p_other', 'Somebody of the garage', 'viewer', '["garage"]', 'h2', '2026-11-01T00:00:00.000Z')`,
@@ -43,6 +48,48 @@ export const matrix: Record<string, MatrixRow> = {
     role: 'admin',
     call: '/people/p_own',
     other: { call: '/people/p_other', code: 'not_found' },
+  },
+  'GET /sites': { role: 'viewer', other: 'It lists only the caller’s sites.' },
+  'POST /sites': {
+    role: 'admin',
+    body: { key: 'new', name: 'New', origins: [], scope: { collections: ['new'] } },
+    // Whoever may see some sites only may add none.
+    limited: 'forbidden',
+    other: { call: '/sites', body: { key: 'new', name: 'N', origins: [], scope: { collections: ['new'] } } },
+  },
+  'GET /sites/:key': { role: 'viewer', call: '/sites/workshop', other: { call: '/sites/garage' } },
+  'PUT /sites/:key': {
+    role: 'admin',
+    call: '/sites/workshop',
+    body: {
+      site: { key: 'workshop', name: 'W', origins: [], scope: { collections: ['workshop'] } },
+      revision: 'of another time',
+    },
+    other: {
+      call: '/sites/garage',
+      body: { site: { key: 'garage', name: 'G', origins: [], scope: { collections: ['g'] } }, revision: 'r' },
+    },
+  },
+  'DELETE /sites/:key': { role: 'admin', call: '/sites/workshop', other: { call: '/sites/garage' } },
+  'GET /sites/:key/corpus': {
+    role: 'viewer',
+    call: '/sites/workshop/corpus',
+    other: { call: '/sites/garage/corpus' },
+  },
+  'POST /sites/:key/reindex': {
+    role: 'admin',
+    call: '/sites/workshop/reindex',
+    other: { call: '/sites/garage/reindex' },
+  },
+  'GET /sites/:key/export': {
+    role: 'admin',
+    call: '/sites/workshop/export',
+    other: { call: '/sites/garage/export' },
+  },
+  'DELETE /visitors/:hash': {
+    role: 'admin',
+    call: `/visitors/${'a'.repeat(64)}?site=workshop`,
+    other: { call: `/visitors/${'b'.repeat(64)}?site=garage` },
   },
   'GET /trail': { role: 'admin', other: { call: '/trail?site=garage' } },
 };

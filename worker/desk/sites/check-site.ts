@@ -1,0 +1,40 @@
+import type { Site } from '../../../shared/site.ts';
+import { DeskFailure } from '../desk-failure.ts';
+
+const HANDOFF = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+
+/** What a site's schema leaves open and its pages would stumble over. Throws `bad_request`, which names the cure. */
+export function checkSite({ origins, handoff, locale }: Site): void {
+  for (const origin of origins) checkOrigin(origin);
+  if (handoff) checkHandoff(handoff.url);
+  if (!isLocale(locale)) {
+    throw refusal(`"${locale}" is no language. Give one as browsers name it, such as en, fr or pt-BR.`);
+  }
+}
+
+function checkOrigin(origin: string): void {
+  const url = URL.parse(origin);
+  if (url && /^https?:$/.test(url.protocol) && url.origin === origin) return;
+  const meant = url && /^https?:$/.test(url.protocol) ? ` Did you mean ${url.origin}?` : '';
+  throw refusal(
+    `"${origin}" is no origin. An origin is like https://www.example.com, with no path and no slash.${meant}`,
+  );
+}
+
+function checkHandoff(address: string): void {
+  const url = URL.parse(address);
+  if (url && HANDOFF.has(url.protocol)) return;
+  throw refusal('The address that visitors reach a person at begins with https://, mailto: or tel:.');
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false; // RangeError: what it is asked for
+  }
+}
+
+function refusal(message: string): DeskFailure {
+  return new DeskFailure('bad_request', message);
+}

@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { EraseReply } from '../../../shared/desk-answers.ts';
+import { SiteChange, type SitesReply } from '../../../shared/desk-sites.ts';
+import { Site, SiteKey } from '../../../shared/site.ts';
+import { SearchClient } from '../../search/search-client.ts';
+import { may } from '../access/may.ts';
+import { type DeskHttp, everySite, oneSite } from '../access/person.ts';
+import { record } from '../access/trail.ts';
+import { DeskFailure } from '../desk-failure.ts';
+import { readQuery, readRequest } from '../read-request.ts';
+import { checkSite } from './check-site.ts';
+import { corpusOf, reindex } from './corpus.ts';
+import { eraseVisitor } from './erase-visitor.ts';
+import { exportSite } from './export-site.ts';
+import {
+  addSite,
+  changedMeanwhile,
+  changeSite,
+  deleteSite,
+  type KnownSite,
+  knownSite,
+  listSites,
+  revisionOf,
+  wholeSite,
+} from './site-store.ts';
+
+const Visitor = z.strictObject({ site: SiteKey });
+const HASH = /^[0-9a-f]{64}$/;
+
+/** The sites that are served (shared/desk-sites.ts). Errors: ErrorBody with a DeskErrorCode. */
+export const siteRoutes = new Hono<DeskHttp>()
+  .get('/sites', may('viewer'), async (c) => {
+    const reply: SitesReply = { sites: await listSites(c.env.DB, c.get('person').sites) };
+    return c.json(reply);
+  })
+  .post('/sites', may('admin'), async (c) => {
+    everySite(c.get('person'));
+    const site = await readRequest(c, Site);
+    checkSite(site);
+    const added = await addSite(c.env.DB, site);
+    await record(c, { action: 'site.add', site: site.key, subject: site.key, after: site });
+    return c.json(await wholeSite(added, workerOf(c)), 201);
+  })
+  .get('/sites/:key', may('viewer'), async (c) => c.json(await wholeSite(await siteIn(c), workerOf(c))))
+  .put('/sites/:key', may('admin'), async (c) => {
+    const before = await siteIn(c);
+    const { site, revision } = await readRequest(c, SiteChange);
+    if (site.key !== before.site.key) {
+      throw new DeskFailure(
+        'bad_request',
+        'The key of a site stays as it is: it stands in the script tags of its pages. Add another site instead.',
+      );
+    }
+    checkSite(site);
+    if (revision !== (await revisionOf(before))) throw changedMeanwhile(site.key);
+    const after = await changeSite(c.env.DB, before, site);
+    await record(c, {
+      action: 'site.change',
+      site: site.key,
+      subject: site.key,
+      before: before.site,
+      after: site,
+    });
+    return c.json(await wholeSite(after, workerOf(c)));
+  })
+  .delete('/sites/:key', may('admin'), async (c) => {
+    const before = await siteIn(c);
+    await deleteSite(c.env.DB, before);
+    const { key } = before.site;
+    await record(c, { action: 'site.delete', site: key, subject: key, before: before.site });
+    return c.body(null, 204);
+  })
+  .get('/sites/:key/corpus', may('viewer'), async (c) => {
+    const { site } = await siteIn(c);
+    return c.json(await corpusOf(new SearchClient(c.env, c.get('requestId')), site));
+  })
+  .post('/sites/:key/reindex', may('admin'), async (c) => {
+    const { site } = await siteIn(c);
+    const reply = await reindex(new SearchClient(c.env, c.get('requestId')));
+    await record(c, { action: 'site.reindex', site: site.key, subject: site.key, after: reply });
+    return c.json(reply, reply.started ? 202 : 200);
+  })
+  .get('/sites/:key/export', may('admin'), async (c) => {
+    const { site } = await siteIn(c);
+    await record(c, { action: 'export', site: site.key, subject: site.key });
+    return c.body(exportSite(c.env.DB, site.key), 200, {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Content-Disposition': `attachment; filename="pincite-${site.key}-${new Date().toISOString().slice(0, 10)}.jsonl"`,
+    });
+  })
+  .delete('/visitors/:hash', may('admin'), async (c) => {
+    const site = oneSite(c.get('person'), readQuery(c, Visitor).site);
+    const hash = c.req.param('hash');
+    if (!HASH.test(hash)) {
+      throw new DeskFailure(
+        'bad_request',
+        'A visitor’s conversation is named by its hash: 64 letters and digits, as its answers show it.',
+      );
+    }
+    const answers = await eraseVisitor(c.env.DB, site, hash);
+    await record(c, { action: 'visitor.erase', site, subject: hash, after: { answers } });
+    return c.json({ answers } satisfies EraseReply);
+  });
+
+/** The site of the path, once the person may see it. Throws `forbidden` or `not_found`. */
+export function siteIn(c: Context<DeskHttp>): Promise<KnownSite> {
+  return knownSite(c.env.DB, oneSite(c.get('person'), c.req.param('key') ?? ''));
+}
+
+function workerOf(c: Context<DeskHttp>): string {
+  return new URL(c.req.url).origin;
+}
