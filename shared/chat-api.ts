@@ -10,9 +10,11 @@ import { Verdict } from './verdict.ts';
 //   POST /v1/chat/:conversation/stop      ends the running turn
 //   POST /v1/chat/:conversation/feedback  what the visitor thinks of an answer (FeedbackRequest)
 //   GET  /v1/chat/:conversation           the turns so far (ConversationReply)
+//   POST /v1/chat/:conversation/handoff   the question goes to a person (shared/handoff-api.ts)
 //   DELETE /v1/chat/:conversation         forgets the conversation, in the answer log too (ForgetReply)
 //   GET  /v1/site                         what the panel shows first (shared/site.ts)
-// All but the two with a body take `?site=KEY`. All check the Origin header against the site's list.
+// All but the question and the vote, whose bodies name the site, take `?site=KEY`. All check the Origin header against
+// the site's list. All take `?protocol=`: what the caller speaks, one number or several (`1,2`); absent means 1.
 
 export const PROTOCOL = 1;
 
@@ -93,6 +95,8 @@ export const ChatErrorCode = z.enum([
   'not_found',
   'model_unavailable',
   'search_unavailable',
+  'handoff_failed',
+  'protocol_unsupported',
   'internal',
 ]);
 export type ChatErrorCode = z.infer<typeof ChatErrorCode>;

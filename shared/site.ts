@@ -18,6 +18,32 @@ export const Keeping = z.object({
 });
 export type Keeping = z.infer<typeof Keeping>;
 
+/** Signs what is sent to a server of the site's: `whsec_` and the base64 of 24 to 64 random bytes. */
+export const WebhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/);
+
+/**
+ * Where a visitor reaches a person: a page or `mailto:` address that is linked to, or a form whose words are sent to a
+ * server. The latter's address and secret stay on the worker: no browser is told of them.
+ */
+export const Handoff = z.union([
+  z.object({
+    kind: z.literal('webhook'),
+    /** https, on the public internet. */
+    url: z.string().max(2000),
+    secret: WebhookSecret,
+    label: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('link').optional(), url: z.string(), label: z.string().optional() }),
+]);
+export type Handoff = z.infer<typeof Handoff>;
+
+/** The link to a person, where that is what the site has. */
+export function handoffLink(handoff: Handoff | null): { url: string; label?: string | undefined } | null {
+  if (!handoff || handoff.kind === 'webhook') return null;
+  const { url, label } = handoff;
+  return { url, ...(label !== undefined && { label }) };
+}
+
 /** How one site is served: the `config` column of D1's `sites`, as JSON. */
 export const Site = z.object({
   key: SiteKey,
@@ -33,7 +59,7 @@ export const Site = z.object({
   /** When prose is released: by checked sentence, or by token with the marker check alone. */
   stream: z.enum(['sentence', 'token']).default('sentence'),
   /** Where a visitor reaches a person. */
-  handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable().default(null),
+  handoff: Handoff.nullable().default(null),
   /** Whether the panel says "Powered by Pincite" at its foot; absent means yes. */
   poweredBy: z.boolean().optional(),
   /** Who is shown whole pages at `/read/…`: nobody, whoever has the address (also when absent), search engines too. */
@@ -54,6 +80,8 @@ export const SiteReply = z.object({
   /** The scope holds printed pages: what it has are works. */
   printed: z.boolean().optional(),
   handoff: z.object({ url: z.string(), label: z.string().optional() }).nullable(),
+  /** There is a form that reaches a person (HandoffRequest); its label, where the site has one of its own. */
+  handoffForm: z.object({ label: z.string().optional() }).optional(),
   /** Who the answers' words are: a model's, or the articles' own. Absent means a model's. */
   answers: z.enum(['written', 'quoted']).optional(),
   /** `false`: the panel does not say who it is powered by. */

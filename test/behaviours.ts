@@ -499,6 +499,26 @@ export const behaviours = {
   'worker.gate-whole-lines': 'What is withheld leaves whole lines, lists and tables behind.',
   'worker.gate-linear': 'The gate takes time in proportion to the text, whatever its shape.',
 
+  // --- worker: webhooks and the hand-off to a person
+  'webhook.signed':
+    'A webhook is signed with the site’s secret over its id, its time and its body, so that its receiver can check all three.',
+  'webhook.addresses':
+    'A webhook goes to https addresses of the public internet only, however another one is written.',
+  'webhook.redirect': 'A webhook follows no redirect.',
+  'webhook.retries':
+    'A webhook that is not taken is sent again a bounded number of times under the same id, and a refusal is not repeated.',
+  'webhook.slow': 'A receiver that gives no answer in time is given up.',
+  'handoff.delivered':
+    'A visitor’s message to a person reaches the site’s server, signed, with the conversation only where the visitor agreed.',
+  'handoff.transcript': 'The conversation that is sent along ends where the visitor’s screen did.',
+  'handoff.failed':
+    'A message that its receiver does not take is said to be undelivered, and is kept nowhere.',
+  'handoff.secret': 'No browser is told where a hand-off is sent or what signs it.',
+  'handoff.refused':
+    'A hand-off without a form, a conversation, an address or an allowed page is refused by name, and too many are.',
+  'worker.protocol':
+    'A caller that speaks no protocol of the worker is refused with a code that its page can read; one of several is enough.',
+
   // --- worker: the reading view
   'read.address':
     'An address of a page leads to that page, whatever signs its edition, volume and label hold.',

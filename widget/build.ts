@@ -183,7 +183,14 @@ async function bundle(
       // `lib` names the format; without `name` an IIFE leaves nothing on the page but what its code sets.
       lib: { entry, formats: [format], name: 'PinciteLoader' },
       // What a later chunk shares with the panel stays in the panel, so that it is one file.
-      rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { ...names, minify: true } },
+      rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          ...names,
+          minify: true,
+          codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] },
+        },
+      },
     },
   });
   const outputs = (Array.isArray(results) ? results : [results]).flatMap((it) =>

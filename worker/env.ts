@@ -8,6 +8,7 @@ export type Env = {
   READ_LIMIT: RateLimit;
   SIGN_IN_LIMIT: RateLimit;
   DESK_LIMIT: RateLimit;
+  HANDOFF_LIMIT: RateLimit;
   ASSETS: Fetcher;
   /** Where the search host listens, without a trailing path. */
   SEARCH_URL: string;
@@ -25,4 +26,6 @@ export type Env = {
   DESK_PROXY_JWKS_URL?: string;
   /** Absent: `Cf-Access-Jwt-Assertion`. */
   DESK_PROXY_HEADER?: string;
+  /** `allowed`: webhooks reach this machine over plain http. For tests. */
+  WEBHOOK_LOOPBACK?: string;
 };

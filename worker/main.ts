@@ -8,6 +8,7 @@ import { chatRoute } from './http/chat-route.ts';
 import { conversationRoutes } from './http/conversation-routes.ts';
 import { cors } from './http/cors.ts';
 import { answerFailure, answerUnknownRoute } from './http/failures.ts';
+import { handoffRoute } from './http/handoff-route.ts';
 import { healthRoute } from './http/health-route.ts';
 import { requestId, type Variables } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -24,6 +25,7 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>()
   .route('/', siteRoute)
   .route('/', chatRoute)
   .route('/', conversationRoutes)
+  .route('/', handoffRoute)
   .route('/', readRoute)
   .route('/', consoleRoute)
   .notFound(answerUnknownRoute)

@@ -31,7 +31,12 @@ export type RealWorker = {
 export async function startRealWorker(
   script: Script,
   passages: Passage[],
-  options: { persist?: string; site?: Partial<Site> } = {},
+  options: {
+    persist?: string;
+    site?: Partial<Site>;
+    bindings?: Record<string, string>;
+    log?: (line: string) => void;
+  } = {},
 ): Promise<RealWorker> {
   const search = await startSearchServer(passages);
   const model = await startScriptedModel(script);
@@ -43,6 +48,7 @@ export async function startRealWorker(
       SEARCH_SECRET: search.host.secret,
       ANTHROPIC_BASE_URL: model.url,
       ANTHROPIC_API_KEY: 'sk-test',
+      ...options.bindings,
     },
     sites: [
       Site.parse({
@@ -51,7 +57,7 @@ export async function startRealWorker(
         ...options.site,
       }),
     ],
-    log: () => {},
+    log: options.log ?? (() => {}),
   });
   return {
     url: worker.url,

@@ -168,9 +168,7 @@ it(promise('widget.chips-outlive-pills'), async () => {
   await settled();
   await expect.poll(() => page.locator('.pill').count()).toBe(0);
   await page.locator('.answer .chip').click();
-  await expect
-    .poll(() => page.locator('.card').textContent())
-    .toContain('Only the title of this article was seen');
+  await expect.poll(() => page.locator('.card').textContent()).toContain('Only its title was seen');
   await ask('And again?');
   await page.locator('.answer', { hasText: 'As I said' }).locator('.chip').click();
   await expect.poll(() => page.locator('.card h3').textContent()).toBe('Invoices');

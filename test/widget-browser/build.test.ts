@@ -28,7 +28,7 @@ it(promise('widget.budget'), async () => {
   expect(loader + panel).toBeLessThan(BUDGET.firstAnswer);
   const of = (kind: string) => names.filter((one) => one.startsWith(kind));
   expect(of('words-').length).toBeGreaterThan(1);
-  for (const one of [...of('words-'), ...names.filter((it) => /^part-(later|verdict)\w\w-/.test(it))])
+  for (const one of [...of('words-'), ...names.filter((it) => /^part-(later|aside|verdict)\w\w-/.test(it))])
     expect([one, await sizeOf(one)]).toEqual([one, expect.toSatisfy(under(BUDGET.locale))]);
   expect(of('part-').length).toBeGreaterThan(0);
   for (const one of of('part-'))

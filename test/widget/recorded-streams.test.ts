@@ -47,6 +47,8 @@ function shown(turn: Turn): HTMLElement {
   return box;
 }
 
+const nothingUnsent = { unsent: () => null, keepUnsent() {} };
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what the first version recorded', () => {
@@ -104,7 +106,13 @@ describe('what the first version recorded', () => {
     SiteV1.parse(JSON.parse(recorded('v1/site.json')));
     RefusalV1.parse(JSON.parse(recorded('v1/refusal.json')));
     vi.stubGlobal('fetch', async () => Response.json(reply));
-    const store = { read: () => reply.conversation, write() {}, past: () => [], keepPast() {} };
+    const store = {
+      read: () => reply.conversation,
+      write() {},
+      past: () => [],
+      keepPast() {},
+      ...nothingUnsent,
+    };
     const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
     await conversation.restore();
     const texts = conversation.turns.value.map((turn) => turn.text.value);
@@ -165,7 +173,7 @@ describe('what a later version may send', () => {
       ...{ verdicts: [{ kind: 'figure', figure: '77' }], lane: 'partly_grounded', end: 'handed_over' },
     };
     vi.stubGlobal('fetch', async () => Response.json({ conversation: 'c', turns: [past], more: 1 }));
-    const store = { read: () => 'c', write() {}, past: () => [], keepPast() {} };
+    const store = { read: () => 'c', write() {}, past: () => [], keepPast() {}, ...nothingUnsent };
     const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
     await conversation.restore();
     const [turn] = conversation.turns.value;
@@ -189,7 +197,7 @@ it(promise('widget.lost', 'another tab’s question since then changes nothing')
     places.push(new Headers(init.headers).get('Last-Event-ID'));
     return new Response(`id: 2.2\ndata: {"type":"done","lane":"grounded","end":"complete"}\n\n`);
   });
-  const store = { read: () => null, write() {}, past: () => [], keepPast() {} };
+  const store = { read: () => null, write() {}, past: () => [], keepPast() {}, ...nothingUnsent };
   const conversation = createConversation(createChatClient('https://w.example/', 'k'), store, () => 'en');
   reachable = false;
   await conversation.ask('q');

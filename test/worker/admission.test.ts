@@ -251,6 +251,8 @@ test(promise('worker.literals-frozen'), () => {
     'not_found',
     'model_unavailable',
     'search_unavailable',
+    'handoff_failed',
+    'protocol_unsupported',
     'internal',
   ]);
   expect(SearchErrorCode.options).toEqual([

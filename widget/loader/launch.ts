@@ -34,6 +34,9 @@ export function launch(options: Launch, element?: Host): PinciteHandle {
   launcher.dir = 'auto';
   launcher.hidden = inline || options.launcher === 'none';
   root.append(launcher);
+  // A page may bring its own words for the button; the tag has no room for that.
+  const label = AS_MODULE ? document.createElement('slot') : launcher;
+  if (AS_MODULE) launcher.append(label);
 
   const words = LAUNCHER_WORDS;
   let panel: Promise<PanelHandle> | undefined;
@@ -41,7 +44,9 @@ export function launch(options: Launch, element?: Host): PinciteHandle {
   let language = '';
 
   const say = (which: 0 | 1) => {
-    launcher.textContent = (words[language.slice(0, 2).toLowerCase()] ?? words.en)[which];
+    // That the panel could not be loaded is said in the place of the page's own words.
+    if (AS_MODULE) (label as HTMLSlotElement).name = which ? 'failed' : 'launcher';
+    label.textContent = (words[language.slice(0, 2).toLowerCase()] ?? words.en)[which];
   };
   const fetchPanel = async (): Promise<PanelHandle> => {
     const file = attempts++ ? 'latest/panel.js' : PANEL_FILE;

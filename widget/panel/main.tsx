@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals';
 import { render, options as rendering } from 'preact';
+import type { PanelModule } from '../loader/handle.ts';
 import { createWidget } from './model/widget.ts';
 import css from './panel.css?inline';
+import { SPOKEN } from './stream/chat-client.ts';
 import { tellPage } from './tell-page.ts';
 import { WidgetContext } from './view/context.ts';
 import { fitViewport } from './view/fit-viewport.ts';
@@ -35,8 +37,42 @@ export interface PanelHandle {
   destroy(): void;
 }
 
-/** Puts the closed panel into the loader's shadow root. */
+export { SPOKEN };
+
+/**
+ * Puts the closed panel into the loader's shadow root. Where the worker turns out not to speak its protocol, the panel
+ * that was deployed with the worker takes its place, and its conversation up.
+ */
 export function mount(options: PanelOptions): PanelHandle {
+  let panel = mountPanel(options, () => void renew().catch(() => {})); // The failure that is shown names the cure.
+  let renewing = false;
+
+  async function renew(): Promise<void> {
+    if (renewing) return;
+    renewing = true;
+    const { href } = new URL('latest/panel.js', options.base);
+    // Past what the browser has kept of it; the import itself cannot ask for that.
+    await fetch(href, { cache: 'reload' });
+    const latest: PanelModule & { SPOKEN?: number } = await import(/* @vite-ignore */ href);
+    if (latest.SPOKEN === SPOKEN) return;
+    panel.destroy();
+    panel = await latest.mount(options);
+    panel.open();
+  }
+
+  return {
+    open: () => panel.open(),
+    close: () => panel.close(),
+    ask: (question) => panel.ask(question),
+    setLocale(tag) {
+      options.locale = tag;
+      panel.setLocale(tag);
+    },
+    destroy: () => panel.destroy(),
+  };
+}
+
+function mountPanel(options: PanelOptions, onOutdated: () => void): PanelHandle {
   const { root, launcher, site, base, locale, name = '', inline } = options;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -48,6 +84,7 @@ export function mount(options: PanelOptions): PanelHandle {
     inline,
     emit,
     powered: options.powered !== 'none',
+    onOutdated,
   });
   const box = document.createElement('div');
   let unfit = () => {};

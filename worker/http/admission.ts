@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { ChatRequest, ConversationId, FeedbackRequest } from '../../shared/chat-api.ts';
+import { HandoffRequest } from '../../shared/handoff-api.ts';
 import type { Site } from '../../shared/site.ts';
 import { readBody } from './body.ts';
 import { ChatFailure } from './failures.ts';
+import { agreeOnProtocol } from './protocol.ts';
 import type { Http } from './request-id.ts';
 import { siteOf } from './sites.ts';
 
@@ -22,6 +24,15 @@ export async function admitFeedback(c: Context<Http>): Promise<FeedbackRequest> 
   const { site, body } = await admitBody(c, FeedbackRequest, 'vote');
   await withinRate(c, site, 'votes');
   return body;
+}
+
+/** Everything a message to a person must pass before a conversation hears of it. Its site is in `?site=KEY`. */
+export async function admitHandoff(c: Context<Http>): Promise<{ site: Site; handoff: HandoffRequest }> {
+  const site = await admitPage(c);
+  const parsed = HandoffRequest.safeParse(await readBody(c.req.raw, MAX_BODY_BYTES));
+  if (!parsed.success) throw new ChatFailure('bad_request', firstFault('message', parsed.error.issues));
+  await withinRate(c, site, 'messages');
+  return { site, handoff: parsed.data };
 }
 
 /** The site of a `?site=KEY` route that a visitor may call only so often. */
@@ -56,6 +67,8 @@ async function admitSite(c: Context<Http>, key: string | undefined): Promise<Sit
   }
   c.set('allowedOrigin', origin);
   c.set('site', site);
+  // Only now, so that the page may read the refusal; and before a body that another protocol may shape.
+  agreeOnProtocol(c.req.query('protocol'));
   return site;
 }
 
@@ -82,13 +95,15 @@ async function admitBody<S extends z.ZodType<{ site: string }>>(
 const tooMany = {
   questions: 'That was many questions at once. Please wait a minute and ask again.',
   votes: 'That was many votes at once. Please wait a minute and vote again.',
+  messages: 'That was many messages at once. Please wait a minute and send it again.',
   deletions: 'That was many deletions at once. Please wait a minute and try again.',
 };
 
 /** Each kind of call is counted by itself. */
 async function withinRate(c: Context<Http>, site: Site, what: keyof typeof tooMany): Promise<void> {
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
-  const { success } = await c.env.ASK_LIMIT.limit({ key: `${what} ${site.key} ${address}` });
+  const limit = what === 'messages' ? c.env.HANDOFF_LIMIT : c.env.ASK_LIMIT;
+  const { success } = await limit.limit({ key: `${what} ${site.key} ${address}` });
   if (!success) throw new ChatFailure('rate_limited', tooMany[what], { retryAfter: 60 });
 }
 

@@ -39,5 +39,5 @@ function decode(chunks: Uint8Array[], size: number): string {
 }
 
 function tooLarge(maxBytes: number): ChatFailure {
-  return new ChatFailure('too_large', `A question may be ${maxBytes / 1024} KB at most. Please shorten it.`);
+  return new ChatFailure('too_large', `This request is over ${maxBytes / 1024} KB. Please shorten it.`);
 }

@@ -1,5 +1,5 @@
-import type { Site } from '../../shared/site.ts';
 import { inTime } from '../in-time.ts';
+import { handoffLink, type Site } from '../../shared/site.ts';
 import { logFailure } from '../log.ts';
 import { ChatFailure } from './failures.ts';
 
@@ -44,7 +44,8 @@ async function giveBack(db: D1Database, site: string, day: string): Promise<void
 }
 
 function capSentence(site: Site): string {
-  const person = site.handoff ? ` You can reach a person here: ${site.handoff.url}` : '';
+  const link = handoffLink(site.handoff);
+  const person = link ? ` You can reach a person here: ${link.url}` : '';
   return `Today's questions for ${site.name} are used up. Please come back tomorrow.${person}`;
 }
 

@@ -17,6 +17,8 @@ const statusOf: Record<ChatErrorCode, ContentfulStatusCode> = {
   not_found: 404,
   model_unavailable: 503,
   search_unavailable: 503,
+  handoff_failed: 502,
+  protocol_unsupported: 400,
   internal: 500,
 };
 

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { PROTOCOL } from '../../shared/chat-api.ts';
 import type { Scope } from '../../shared/scope.ts';
-import type { SiteReply } from '../../shared/site.ts';
+import { handoffLink, type Site, type SiteReply } from '../../shared/site.ts';
 import type { Env } from '../env.ts';
 import { logFailure } from '../log.ts';
 import { SearchClient } from '../search/search-client.ts';
+import { webhookAddress } from '../webhook/webhook-address.ts';
 import { admitPage } from './admission.ts';
 import type { Http } from './request-id.ts';
 
@@ -17,12 +18,24 @@ export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
     locale: site.locale,
     starters: site.starters,
     ...(await sizeOf(c.env, site.scope, c.get('requestId'))),
-    handoff: site.handoff,
+    handoff: handoffLink(site.handoff),
+    ...formOf(c.env, site),
     poweredBy: site.poweredBy ?? true,
     answers: c.env.ANTHROPIC_API_KEY ? 'written' : 'quoted',
   };
   return c.json(reply);
 });
+
+/** A form whose words would reach nobody is not offered. */
+function formOf(env: Env, { key, handoff }: Site): Pick<SiteReply, 'handoffForm'> {
+  if (handoff?.kind !== 'webhook') return {};
+  const address = webhookAddress(handoff.url, env.WEBHOOK_LOOPBACK === 'allowed');
+  if (address.ok) return { handoffForm: { ...(handoff.label !== undefined && { label: handoff.label }) } };
+  logFailure('A site’s hand-off form is not shown: its webhook may not be called.', new Error(address.why), {
+    site: key,
+  });
+  return {};
+}
 
 /** Works as the receipts count them: an article in two languages is one. A host that does not tell counts titles. */
 async function sizeOf(

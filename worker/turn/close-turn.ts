@@ -1,4 +1,5 @@
 import type { ChatEvent, Lane } from '../../shared/chat-api.ts';
+import { handoffLink } from '../../shared/site.ts';
 import { escapeMarkdown } from '../language/escape-markdown.ts';
 import { uncheckedWords } from '../language/verdict/unchecked-words.ts';
 import { verdictWords } from '../language/verdict/verdict-words.ts';
@@ -111,7 +112,7 @@ function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
 
 /** The way to a person, where the site has one. A model is not given the address later. */
 function* toPerson({ input, words, prose }: Turn): Generator<ChatEvent> {
-  const { handoff } = input.site;
+  const handoff = handoffLink(input.site.handoff);
   if (!handoff || !/^(?:https?:|mailto:)/i.test(handoff.url)) return;
   const label = escapeMarkdown(handoff.label ?? words.personLabel);
   yield* prose.say(

@@ -53,11 +53,24 @@ export function AfterAnswer({ turn, onRephrase }: { turn: Turn; onRephrase: () =
   );
 }
 
-/** The way to a person. An e-mail begins with the question and the answer, for the visitor to send or strike out. */
+/** The way to a person: the site's form, or its link. An e-mail begins with the question and the answer, for the visitor to send or strike out. */
 function Person({ turn }: { turn: Turn }) {
   const widget = useWidget();
   const say = useLaterWords();
-  const handoff = widget.site.value?.handoff;
+  const { handoff, handoffForm } = widget.site.value ?? {};
+  // A conversation that the server does not know has nothing to hand over.
+  if (handoffForm && turn.number && widget.conversation.current())
+    return (
+      <button
+        type="button"
+        class="way"
+        onClick={({ currentTarget: from }) => {
+          widget.sheet.value = { kind: 'person', from, turn };
+        }}
+      >
+        {handoffForm.label ?? say('person')}
+      </button>
+    );
   const url = handoff && safeLink(handoff.url);
   if (!url) return null;
   const kind = url.startsWith('mailto:') ? 'email' : 'link';

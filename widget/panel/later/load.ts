@@ -7,6 +7,13 @@ export const { part: later, load: loadLater } = fetchedPart(async (tag: string) 
   return part;
 });
 
+/** What few readers open: what the sources mean, and the form that reaches a person. */
+export const { part: aside, load: loadAside } = fetchedPart(async (tag: string) => {
+  const part = await import('../aside/aside.tsx');
+  await part.fetchWords(tag);
+  return part;
+});
+
 /** The fetched part, or nothing yet. Who calls it is rendered again when it is there. */
 export function useLater(): typeof import('./later.tsx') | null {
   const part = later.value;

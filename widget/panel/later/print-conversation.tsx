@@ -4,6 +4,7 @@ import { renderBlock } from '../markdown/to-vnodes.tsx';
 import type { Turn } from '../model/turn.ts';
 import type { Widget } from '../model/widget.ts';
 import { WidgetContext } from '../view/context.ts';
+import { footWords } from '../words/foot-words.ts';
 import { citationOf } from './copy-text.ts';
 import { laterWords } from './later-words.ts';
 import print from './print.css?inline';
@@ -41,7 +42,7 @@ function Paper({ widget }: { widget: Widget }) {
         {widget.conversation.turns.value.map((it) => (
           <PrintedTurn key={it} turn={it} widget={widget} />
         ))}
-        <p>{t(widget.site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}</p>
+        <p>{footWords(widget)}</p>
       </main>
     </WidgetContext.Provider>
   );

@@ -1,14 +1,19 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { OpenSheet } from '../model/widget.ts';
 import { useWidget } from '../view/context.ts';
 import { Icon } from '../view/icon.tsx';
-import { About } from './about.tsx';
 import { Conversations } from './conversations.tsx';
+import { failureWords } from './failure-words.ts';
 import { useLaterWords } from './later-words.ts';
+import { loadAside, aside as part } from './load.ts';
 import { WhatWasWrong } from './what-was-wrong.tsx';
 
-/** A page over the conversation: the earlier ones, what the sources mean, or what was wrong with an answer. */
+/**
+ * A page over the conversation: the earlier ones, what was wrong with an answer, what the sources mean, or the
+ * form that reaches a person.
+ */
 export function Sheet() {
-  const { words, sheet } = useWidget();
+  const { words, sheet, site } = useWidget();
   const t = words.value;
   const say = useLaterWords();
   const box = useRef<HTMLDivElement>(null);
@@ -19,7 +24,12 @@ export function Sheet() {
     sheet.value = null;
     if (open.from instanceof HTMLElement) open.from.focus();
   };
-  const title = open.kind === 'about' ? t('about') : open.kind === 'past' ? t('more') : say('what');
+  const title = {
+    about: t('about'),
+    past: t('more'),
+    wrong: say('what'),
+    person: site.value?.handoffForm?.label ?? say('person'),
+  }[open.kind];
   return (
     <div
       ref={box}
@@ -40,9 +50,29 @@ export function Sheet() {
           <Icon name="close" />
         </button>
       </div>
-      {open.kind === 'about' ? <About /> : null}
       {open.kind === 'past' ? <Conversations onClose={close} /> : null}
       {open.kind === 'wrong' && open.turn ? <WhatWasWrong turn={open.turn} onClose={close} /> : null}
+      {open.kind === 'about' || open.kind === 'person' ? <Aside open={open} onClose={close} /> : null}
     </div>
+  );
+}
+
+function Aside({ open, onClose }: { open: OpenSheet; onClose: () => void }) {
+  const t = useWidget().words.value;
+  const say = useLaterWords();
+  useEffect(() => void loadAside(t.tag), [t]);
+  const { value: aside } = part;
+  if (aside === 'failed') return <p class="body failure">{t('network')}</p>;
+  if (!aside) return null;
+  if (open.kind === 'about') return <aside.About />;
+  if (!open.turn) return null;
+  return (
+    <aside.PersonForm
+      turn={open.turn}
+      onClose={onClose}
+      send={say('sendVote')}
+      cancel={say('cancel')}
+      failureWords={(cause) => failureWords(cause, t)}
+    />
   );
 }

@@ -27,6 +27,8 @@ export function createConversation(client: ChatClient, store: ConversationStore,
   }
 
   function begin(turn: Turn): void {
+    const { message, clientMessageId } = turn;
+    store.keepUnsent({ message, clientMessageId });
     turns.value = [...turns.value, turn];
     void follow(turn, false);
   }
@@ -56,6 +58,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     } catch (cause) {
       if (signal.aborted) return;
       turn.fail(cause instanceof ChatFailure ? cause : new ChatFailure('network'));
+      if (!/^(network|protocol_unsupported)$/.test(turn.failure.value?.code ?? '')) store.keepUnsent(null);
       if (navigator.onLine || !/^(network|lost)$/.test(turn.failure.value?.code ?? '')) return;
       await online(signal).then(
         () => turns.value.includes(turn) && retry(turn),
@@ -81,10 +84,25 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     batch(() => turn.apply(event));
     if (event.type !== 'turn') return;
     keep(event.conversation);
+    store.keepUnsent(null);
+    // A question that had arrived after all came back with the others.
+    turns.value = turns.value.filter((it) => it === turn || it.number !== event.turn);
     const others = store.past().filter((it) => it.id !== event.conversation);
     const title = turns.value[0]?.message ?? event.message;
-    store.keepPast([{ id: event.conversation, title, at: Date.now() }, ...others]);
+    store.keepPast([{ ...remembered(), id: event.conversation, title, at: Date.now() }, ...others]);
     if (stopWanted) sendStop();
+  }
+
+  const remembered = () => store.past().find((it) => it.id === id);
+
+  /** The question of `turn` is asked anew. */
+  function replace(turn: Turn): void {
+    turn.replaced.value = true;
+    const { number } = turn;
+    if (number === null) return;
+    store.keepPast(
+      store.past().map((it) => (it.id === id ? { ...it, replaced: [...(it.replaced ?? []), number] } : it)),
+    );
   }
 
   function keep(conversation: string | null): void {
@@ -98,6 +116,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     if (!turn || stopWanted) return;
     if (turn.phase.value === 'queued') {
       following.abort();
+      store.keepUnsent(null);
       turns.value = turns.value.filter((it) => it !== turn);
       return turn.message;
     }
@@ -139,6 +158,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
     if (running.value) stop();
     following.abort();
     keep(null);
+    store.keepUnsent(null);
     turns.value = [];
     restoring.value = 'no';
   }
@@ -162,20 +182,32 @@ export function createConversation(client: ChatClient, store: ConversationStore,
   }
 
   async function bringBack(): Promise<void> {
-    if (!id || turns.value.length) return;
+    if (id) await fetchTurns(id);
+    const unsent = store.unsent();
+    // One that runs again is it, or stands in its way.
+    if (unsent && !running.value && !turns.value.some((it) => it.clientMessageId === unsent.clientMessageId))
+      begin(createTurn(unsent.message, unsent.clientMessageId));
+  }
+
+  async function fetchTurns(conversation: string): Promise<void> {
     restoring.value = 'yes';
     try {
-      const reply = await client.conversation(id);
-      const found = reply.turns.map((it) => {
-        const turn = createTurn(it.message, '', it.turn);
-        if (it.end !== null) turn.restore(it);
-        return turn;
-      });
+      const reply = await client.conversation(conversation);
+      const replaced = remembered()?.replaced ?? [];
+      const own = turns.value;
+      const found = reply.turns
+        .filter(({ turn }) => !own.some((it) => it.number === turn))
+        .map((it) => {
+          const turn = createTurn(it.message, '', it.turn);
+          if (it.end !== null) turn.restore(it);
+          turn.replaced.value = replaced.includes(it.turn);
+          return turn;
+        });
       batch(() => {
-        turns.value = found;
+        turns.value = [...found, ...own];
         restoring.value = 'no';
       });
-      if (running.value) void follow(running.value, true);
+      if (running.value && !own.includes(running.value)) void follow(running.value, true);
     } catch (cause) {
       const gone = cause instanceof ChatFailure && cause.code === 'conversation_not_found';
       if (gone) keep(null);
@@ -184,7 +216,21 @@ export function createConversation(client: ChatClient, store: ConversationStore,
   }
 
   const current = () => id;
-  return { turns, running, restoring, store, current, ask, stop, retry, startNew, show, restore, leave };
+  return {
+    turns,
+    running,
+    restoring,
+    store,
+    current,
+    ask,
+    stop,
+    retry,
+    replace,
+    startNew,
+    show,
+    restore,
+    leave,
+  };
 }
 
 /** Rejects when `signal` aborts first. */
@@ -196,7 +242,7 @@ function online(signal: AbortSignal): Promise<void> {
 }
 
 /** Not `crypto.randomUUID`, which a page on plain HTTP has not. */
-function randomId(): string {
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (it) =>
     it.toString(16).padStart(2, '0'),
   ).join('');

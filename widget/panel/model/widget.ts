@@ -19,7 +19,7 @@ export interface OpenCard {
 
 /** What lies over the conversation, and what is given the focus back. */
 export interface OpenSheet {
-  kind: 'past' | 'about' | 'wrong';
+  kind: 'past' | 'about' | 'wrong' | 'person';
   from: Element | null;
   turn?: Turn;
 }
@@ -29,6 +29,15 @@ export interface Pointed {
   chip: HTMLElement;
 }
 
+export interface WidgetOptions {
+  name: string;
+  inline: boolean;
+  emit: Emit;
+  powered: boolean;
+  /** The worker does not speak this panel's protocol. */
+  onOutdated(): void;
+}
+
 export type Widget = ReturnType<typeof createWidget>;
 
 /** Everything the panel shows and does. `language` is the page's own wish; without one the site's is taken. */
@@ -36,9 +45,9 @@ export function createWidget(
   base: string,
   siteKey: string,
   language: string,
-  { name, inline, emit, powered }: { name: string; inline: boolean; emit: Emit; powered: boolean },
+  { name, inline, emit, powered, onOutdated }: WidgetOptions,
 ) {
-  const client = createChatClient(base, siteKey);
+  const client = createChatClient(base, siteKey, onOutdated);
   const site = signal<SiteReply | null>(null);
   const words = signal<Words>(english);
   const shown = signal(false);

@@ -2,11 +2,11 @@ import type { ChatErrorCode, ChatRequest, ConversationReply, PROTOCOL } from '..
 import type { SiteReply } from '../../../shared/site.ts';
 
 /**
- * The protocol that this panel speaks. Each request names it, each reply names the worker's: both keep to the lower.
+ * The protocol that this panel speaks. Each request names it, and a worker that does not speak it says so.
  * A worker that is newer may send what this panel does not know, which is skipped; one that is older leaves out what
  * is optional.
  */
-const SPOKEN: typeof PROTOCOL = 1;
+export const SPOKEN: typeof PROTOCOL = 1;
 
 /** `network` and `lost` are the widget's own: the question did not get through; the answer broke off. */
 export type FailureCode = ChatErrorCode | 'network' | 'lost';
@@ -33,13 +33,18 @@ export interface ChatClient {
   call(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export function createChatClient(base: string, site: string): ChatClient {
+/** `onOutdated` is told when the worker does not speak the panel's protocol. */
+export function createChatClient(base: string, site: string, onOutdated = () => {}): ChatClient {
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(`v1/${path}`, base);
     address.searchParams.set('protocol', String(SPOKEN));
     if (init.body === undefined) address.searchParams.set('site', site);
     const response = await fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'origin' });
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) {
+      const failure = await failureOf(response);
+      if (failure instanceof ChatFailure && failure.code === 'protocol_unsupported') onOutdated();
+      throw failure;
+    }
     return response;
   };
   const chat = (id: string) => `chat/${encodeURIComponent(id)}`;

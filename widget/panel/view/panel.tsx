@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { loadLater, useLater } from '../later/load.ts';
+import { footWords } from '../words/foot-words.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { useWidget } from './context.ts';
@@ -32,7 +33,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
   }, [later]);
 
   const ask = (question: string) => {
-    if (editing.value) editing.value.replaced.value = true;
+    if (editing.value) conversation.replace(editing.value);
     editing.value = null;
     void conversation.ask(question);
     follow('question');
@@ -56,15 +57,19 @@ export function Panel({ onClose }: { onClose: () => void }) {
       }}
     >
       <header class="head" part="header">
-        <span class="mark" aria-hidden="true">
-          [§]
-        </span>
-        <div class="names">
-          <h2>
-            <bdi>{name}</bdi>
-          </h2>
-          {works ? <p>{t(site.value?.printed ? 'answersFromWorks' : 'answersFrom', { n: works })}</p> : null}
-        </div>
+        <slot name="header">
+          <span class="mark" aria-hidden="true">
+            [§]
+          </span>
+          <div class="names">
+            <h2>
+              <bdi>{name}</bdi>
+            </h2>
+            {works ? (
+              <p>{t(site.value?.printed ? 'answersFromWorks' : 'answersFrom', { n: works })}</p>
+            ) : null}
+          </div>
+        </slot>
         <button
           type="button"
           class="quiet"
@@ -116,7 +121,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
         {later && editing.value ? <later.Editing /> : null}
         <Composer field={field} onSend={ask} />
         <p>
-          {t(site.value?.answers === 'quoted' ? 'footQuoted' : 'foot')}
+          {footWords(widget)}
           {widget.powered && site.value?.poweredBy !== false ? (
             <>
               {' '}
@@ -154,7 +159,7 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div class="opening">
       <h3>{t('welcome')}</h3>
-      <p>{t('promise')}</p>
+      <p>{t(site.value?.printed ? 'promiseWorks' : 'promise')}</p>
       {starters.length ? (
         <ul aria-label={t('starters')}>
           {starters.map((it) => (

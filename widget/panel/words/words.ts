@@ -101,7 +101,7 @@ function wordsFrom(locale: Locale, asked: string): Words {
 }
 
 /** The words of one locale file. */
-export function sayIn<L extends Record<string, string | Plural>>(locale: L, tag: string): Say<keyof L> {
+export function sayIn<L extends { [K in keyof L]: string | Plural }>(locale: L, tag: string): Say<keyof L> {
   const plural = new Intl.PluralRules(tag);
   const numbers = new Intl.NumberFormat(tag, digitsOf(tag));
   return (word, { n, of, what = '' } = {}) => {

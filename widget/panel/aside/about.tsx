@@ -1,8 +1,8 @@
-import { useLaterWords } from './later-words.ts';
+import { useAsideWords } from './aside-words.ts';
 
 /** The three sets behind an answer, in plain words. */
 export function About() {
-  const say = useLaterWords();
+  const say = useAsideWords();
   return (
     <div class="body">
       <dl>
