@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ChatErrorCode } from '../../shared/chat-api.ts';
 import { failureWords } from '../../widget/panel/later/failure-words.ts';
-import { fetchWords } from '../../widget/panel/later/later-words.ts';
+import { fetchWords, laterWords } from '../../widget/panel/later/later-words.ts';
 import { fetchVerdictWords, verdictSay } from '../../widget/panel/verdict/verdict-words.ts';
 import { wordsFor } from '../../widget/panel/words/words.ts';
 import { promise } from '../behaviours.ts';
@@ -95,7 +95,10 @@ it(
 );
 
 it(promise('widget.locales', 'numbers and plurals as each language writes them'), async () => {
-  const said = async (tag: string, n: number) => (await wordsFor(tag))('articles', { n });
+  const said = async (tag: string, n: number) => {
+    await fetchWords(tag);
+    return laterWords(await wordsFor(tag))('articles', { n });
+  };
   expect(await said('en', 1)).toBe('1 article');
   expect(await said('en', 1506)).toBe('1,506 articles');
   expect(await said('fr', 0)).toBe('0 article');

@@ -41,38 +41,9 @@ export { SPOKEN };
 
 /**
  * Puts the closed panel into the loader's shadow root. Where the worker turns out not to speak its protocol, the panel
- * that was deployed with the worker takes its place, and its conversation up.
+ * that was deployed with the worker takes its place behind the same handle, and its conversation up.
  */
 export function mount(options: PanelOptions): PanelHandle {
-  let panel = mountPanel(options, () => void renew().catch(() => {})); // The failure that is shown names the cure.
-  let renewing = false;
-
-  async function renew(): Promise<void> {
-    if (renewing) return;
-    renewing = true;
-    const { href } = new URL('latest/panel.js', options.base);
-    // Past what the browser has kept of it; the import itself cannot ask for that.
-    await fetch(href, { cache: 'reload' });
-    const latest: PanelModule & { SPOKEN?: number } = await import(/* @vite-ignore */ href);
-    if (latest.SPOKEN === SPOKEN) return;
-    panel.destroy();
-    panel = await latest.mount(options);
-    panel.open();
-  }
-
-  return {
-    open: () => panel.open(),
-    close: () => panel.close(),
-    ask: (question) => panel.ask(question),
-    setLocale(tag) {
-      options.locale = tag;
-      panel.setLocale(tag);
-    },
-    destroy: () => panel.destroy(),
-  };
-}
-
-function mountPanel(options: PanelOptions, onOutdated: () => void): PanelHandle {
   const { root, launcher, site, base, locale, name = '', inline } = options;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -84,7 +55,8 @@ function mountPanel(options: PanelOptions, onOutdated: () => void): PanelHandle 
     inline,
     emit,
     powered: options.powered !== 'none',
-    onOutdated,
+    // The failure that is shown names the cure too.
+    onOutdated: () => void renew().catch(() => {}),
   });
   const box = document.createElement('div');
   let unfit = () => {};
@@ -129,14 +101,17 @@ function mountPanel(options: PanelOptions, onOutdated: () => void): PanelHandle 
     </WidgetContext.Provider>,
     box,
   );
-  return {
+  const handle: PanelHandle = {
     open,
     close,
     ask(question) {
       open();
       void widget.conversation.ask(question);
     },
-    setLocale: (tag) => void widget.setLanguage(tag),
+    setLocale(tag) {
+      options.locale = tag;
+      void widget.setLanguage(tag);
+    },
     destroy() {
       close();
       untell();
@@ -145,4 +120,18 @@ function mountPanel(options: PanelOptions, onOutdated: () => void): PanelHandle 
       box.remove();
     },
   };
+  let renewing = false;
+  return handle;
+
+  async function renew(): Promise<void> {
+    if (renewing) return;
+    renewing = true;
+    const { href } = new URL('latest/panel.js', base);
+    // Past what the browser has kept of it; the import itself cannot ask for that.
+    await fetch(href, { cache: 'reload' });
+    const latest: PanelModule & { SPOKEN?: number } = await import(/* @vite-ignore */ href);
+    if (latest.SPOKEN === SPOKEN) return;
+    handle.destroy();
+    Object.assign(handle, await latest.mount(options)).open();
+  }
 }

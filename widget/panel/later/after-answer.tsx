@@ -20,7 +20,7 @@ export function AfterAnswer({ turn, onRephrase }: { turn: Turn; onRephrase: () =
   const text = turn.text.value;
   const find = (id: string) => sourceOf(turn, id);
   if (turn.lane.value === 'conversational' && !failed) return null;
-  if (turn.replaced.value) return <p class="aside">{t('replaced')}</p>;
+  if (turn.replaced.value) return <p class="aside">{say('replaced')}</p>;
   return (
     <>
       {dry && turn.receipts.value.length ? <Receipts receipts={turn.receipts.value} /> : null}

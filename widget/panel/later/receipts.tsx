@@ -15,7 +15,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
         const { works, pages } = first.searched;
         const where = [
           [site.value && say('inSite', { what: site.value.name })],
-          [works > 0 && t(pages > 0 ? 'works' : 'articles', { n: works })],
+          [works > 0 && say(pages > 0 ? 'works' : 'articles', { n: works })],
           [pages > 0 && t('pages', { n: pages })],
         ].flat();
         return (

@@ -16,6 +16,8 @@ export function createConversation(client: ChatClient, store: ConversationStore,
   const restoring = signal<'no' | 'yes' | 'failed'>('no');
   const running = computed(() => turns.value.find((it) => it.open.value) ?? null);
   let id = store.read();
+  /** Of an earlier page. */
+  let unsent = store.unsent();
   let following = new AbortController();
   let stopWanted = false;
   let restored: Promise<void> | undefined;
@@ -98,8 +100,7 @@ export function createConversation(client: ChatClient, store: ConversationStore,
   /** The question of `turn` is asked anew. */
   function replace(turn: Turn): void {
     turn.replaced.value = true;
-    const { number } = turn;
-    if (number === null) return;
+    const number = turn.number ?? 0;
     store.keepPast(
       store.past().map((it) => (it.id === id ? { ...it, replaced: [...(it.replaced ?? []), number] } : it)),
     );
@@ -183,10 +184,9 @@ export function createConversation(client: ChatClient, store: ConversationStore,
 
   async function bringBack(): Promise<void> {
     if (id) await fetchTurns(id);
-    const unsent = store.unsent();
     // One that runs again is it, or stands in its way.
-    if (unsent && !running.value && !turns.value.some((it) => it.clientMessageId === unsent.clientMessageId))
-      begin(createTurn(unsent.message, unsent.clientMessageId));
+    if (unsent && !running.value) begin(createTurn(unsent.message, unsent.clientMessageId));
+    unsent = null;
   }
 
   async function fetchTurns(conversation: string): Promise<void> {

@@ -42,7 +42,7 @@ export function createChatClient(base: string, site: string, onOutdated = () => 
     const response = await fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'origin' });
     if (!response.ok) {
       const failure = await failureOf(response);
-      if (failure instanceof ChatFailure && failure.code === 'protocol_unsupported') onOutdated();
+      if ((failure as ChatFailure).code === 'protocol_unsupported') onOutdated();
       throw failure;
     }
     return response;
