@@ -55,7 +55,7 @@ it(promise('widget.build-stamp'), async () => {
   const old = new Date(2020, 0, 1);
   await utimes(widget, old, old);
   expect((await buildWidget({ ifStale: true })).fresh).toBe(false);
-  const source = join(DIST, '../panel/zz-of-a-test.ts');
+  const source = join(import.meta.dirname, '../../widget/panel/zz-of-a-test.ts');
   await writeFile(source, 'export {};\n');
   try {
     expect((await buildWidget({ ifStale: true })).fresh).toBe(true);
@@ -79,6 +79,7 @@ it(promise('widget.cache-rules'), async () => {
   expect(Object.fromEntries(rules)).toEqual({
     '/widget.js': [open, 'Cache-Control: public, max-age=300'],
     '/pincite.js': [open, 'Cache-Control: public, max-age=300'],
+    '/console/files/*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
     '/latest/*': [open, 'Cache-Control: public, max-age=300'],
     '/panel-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],
     '/part-*': [open, 'Cache-Control: public, max-age=31536000, immutable'],

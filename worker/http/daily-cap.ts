@@ -1,5 +1,5 @@
-import { inTime } from '../in-time.ts';
 import { handoffLink, type Site } from '../../shared/site.ts';
+import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
 import { ChatFailure } from './failures.ts';
 

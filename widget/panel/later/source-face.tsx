@@ -30,7 +30,7 @@ export function SourceFace({ source, children }: { source: Source; children?: Co
       {source.text === null ? (
         <p class="where">{say('titleOnly')}</p>
       ) : (
-        <ScrollArea class="passage words" label={say('passage')} dir="auto" lang={source.language}>
+        <ScrollArea class="passage words" label={t('passage')} dir="auto" lang={source.language}>
           <Passage text={source.text} marks={source.marks} />
         </ScrollArea>
       )}
