@@ -577,6 +577,22 @@ export const behaviours = {
   'desk.site-export': 'The export of a site has all that the database has of it, and nothing of another.',
   'desk.visitor-erased':
     'A visitor’s answers are erased by the hash of the conversation, and none is written after.',
+  'desk.answers-filters':
+    'Every filter of the answers keeps what it names and nothing else, alone and together.',
+  'desk.answers-order':
+    'Answers come in the order of their time, page after page, each once, also within a millisecond.',
+  'desk.answers-kept':
+    'The list follows the log: votes, erased conversations, answers that were kept long enough.',
+  'desk.answers-words': 'Words are looked for as text: no character of them is query syntax.',
+  'desk.answers-facets': 'The filters offer the values that the answers have, with their numbers.',
+  'desk.answer-whole':
+    'An answer opens to its whole story, in the texts, sets, receipts and figures of the log.',
+  'desk.answer-cost': 'A cost is shown where the operator has set the model’s prices, and none is made up.',
+  'desk.answer-passages':
+    'The passages of an answer are shown as the index has them today, or said to be gone.',
+  'desk.answer-rerun': 'A question is searched again in the index of today, with what is new.',
+  'desk.export': 'An export holds exactly what the filters keep, in the order of the list.',
+  'desk.csv-formulas': 'No cell of a CSV file is a formula to a spreadsheet.',
   'desk.database-full': 'When the database is full it says so with the cure, and nothing is lost.',
 
   // --- widget

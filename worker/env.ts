@@ -20,6 +20,8 @@ export type Env = {
   MODEL: string;
   /** Opens the support desk; 32 characters or more. Absent, and without a proxy: the desk is off. */
   CONSOLE_TOKEN?: string;
+  /** Prices for a million tokens by model, JSON: what the desk reckons costs by (worker/desk/answers/cost.ts). */
+  MODEL_PRICES?: string;
   /** An access proxy before the desk: who signs its header, for whom, and with which keys. All three, or none. */
   DESK_PROXY_ISSUER?: string;
   DESK_PROXY_AUDIENCE?: string;

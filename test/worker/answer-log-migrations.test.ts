@@ -40,6 +40,12 @@ const written: Record<string, string[]> = {
        'https://shop.example', '[{"id":"S1"}]', '0.1.0', 'down', 'unclear', '2026-11-03T10:01:00.000Z')`,
     `INSERT INTO answer_editions VALUES ('workshop', 'c', 'w', 'e', '2026-11-03T10:00:00.000Z', 'a_3', 1, 1, 1)`,
   ],
+  '0004': [
+    `INSERT INTO answers (id, site, conversation_hash, turn, asked_at, question, locale, language, lane, "end", answer,
+       retrieved, cited, consulted, receipts, notices, error_code, gate, model, prompt_version, generation, usage, timings)
+     VALUES ('a_4', 'workshop', 'hash4', 1, '2026-11-03T10:00:00.000Z', 'And now?', 'en', 'en', 'grounded', 'complete', 'So.',
+       '[]', '[]', '[]', '[]', '[]', NULL, '{}', 'm', 'p', 'g1', '{}', '{}')`,
+  ],
   '0006': [
     `INSERT INTO desk_people (id, name, email, role, sites, token_hash, created_at)
      VALUES ('p_1', 'Ann', 'ann@example.org', 'editor', '["workshop"]', 'h1', '2026-11-06T10:00:00.000Z')`,
@@ -60,7 +66,7 @@ describe('from each earlier state', () => {
     await applyD1Migrations(env.DB, all);
     await applyD1Migrations(env.DB, all);
     const before = await rows();
-    const ids = ['a_1', 'a_2', 'a_3'].slice(0, Number(last));
+    const ids = ['a_1', 'a_2', 'a_3', 'a_4'].slice(0, Number(last));
     expect(before.map(({ id }) => id)).toEqual(ids);
     expect(before[0]).toMatchObject({
       ...{ question: 'سؤال؟', answer: 'جواب [S1].', cited: '["S1"]', verdicts: '[]', gate: '{"passed":1}' },
@@ -81,6 +87,12 @@ describe('from each earlier state', () => {
         vote: 'down',
         sources: '[{"id":"S1"}]',
       });
+    const { results: found } = await env.DB.prepare(
+      'SELECT id FROM answer_search JOIN answers ON place = answer_search.rowid WHERE answer_search MATCH ? ORDER BY place',
+    )
+      .bind('facets : "s776f726b73686f70"')
+      .all<{ id: string }>();
+    expect(found.map(({ id }) => id)).toEqual(ids);
     const turn = await ask('Why do my brakes squeak?');
     expect((await rows()).map(({ id }) => id)).toContain(turn.done.answer);
     const { results } = await env.DB.prepare('SELECT asked FROM daily_questions WHERE day = ?')

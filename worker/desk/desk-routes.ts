@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accessRoutes } from './access/access-routes.ts';
 import type { DeskHttp } from './access/person.ts';
+import { answersRoutes } from './answers/answers-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 
@@ -13,6 +14,7 @@ export const deskRoutes = new Hono<DeskHttp>()
   .options('*', (c) => c.body(null, 204))
   .route('/', accessRoutes)
   .route('/', siteRoutes)
+  .route('/', answersRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

@@ -17,10 +17,19 @@ export type MatrixRow = {
   other: { call: string; body?: unknown; code?: 'forbidden' | 'not_found' } | string;
 };
 
+const ANSWER_COLUMNS = `id, site, conversation_hash, turn, asked_at, question, locale, language, lane, "end", answer,
+  retrieved, cited, consulted, receipts, notices, error_code, gate, model, prompt_version, generation, usage, timings`;
+const answerOf = (id: string, site: string, question: string) =>
+  `INSERT INTO answers (${ANSWER_COLUMNS}) VALUES ('${id}', '${site}', 'hash ${id}', 1, '2026-11-01T00:00:00.000Z',
+     '${question}', 'en', 'en', 'not_found', 'complete', 'No.', '[]', '[]', '[]', '[]', '[]', NULL, '{}', 'm', 'p', 'g',
+     '{}', '{}')`;
+
 export const seeds: string[] = [
   `INSERT INTO sites (key, config) VALUES
      ('workshop', '{"key":"workshop","name":"W","origins":[],"scope":{"collections":["workshop"]}}'),
      ('garage', '{"key":"garage","name":"The garage","origins":[],"scope":{"collections":["garage"]}}')`,
+  answerOf('a_own', 'workshop', 'Can I pay by cheque?'),
+  answerOf('a_other', 'garage', 'Is the garage open?'),
   `INSERT INTO desk_people (id, name, role, sites, token_hash, created_at) VALUES
      ('p_own', 'Somebody of the workshop', 'viewer', '["workshop"]', 'h1', '2026-11-01T00:00:00.000Z'),
      ('p_other', 'Somebody of the garage', 'viewer', '["garage"]', 'h2', '2026-11-01T00:00:00.000Z')`,
@@ -90,6 +99,30 @@ export const matrix: Record<string, MatrixRow> = {
     role: 'admin',
     call: `/visitors/${'a'.repeat(64)}?site=workshop`,
     other: { call: `/visitors/${'b'.repeat(64)}?site=garage` },
+  },
+  'GET /answers': { role: 'viewer', other: { call: '/answers?site=garage' } },
+  'GET /answers/count': { role: 'viewer', other: { call: '/answers/count?site=garage' } },
+  'GET /answers/facets': { role: 'viewer', other: { call: '/answers/facets?site=garage' } },
+  'GET /answers/export': {
+    role: 'viewer',
+    call: '/answers/export?format=csv',
+    other: { call: '/answers/export?format=csv&site=garage' },
+  },
+  'GET /answers/:id': {
+    role: 'viewer',
+    call: '/answers/a_own',
+    other: { call: '/answers/a_other', code: 'not_found' },
+  },
+  'GET /answers/:id/passages': {
+    role: 'viewer',
+    call: '/answers/a_own/passages',
+    other: { call: '/answers/a_other/passages', code: 'not_found' },
+  },
+  'POST /answers/:id/rerun': {
+    role: 'viewer',
+    call: '/answers/a_own/rerun',
+    body: {},
+    other: { call: '/answers/a_other/rerun', body: {}, code: 'not_found' },
   },
   'GET /trail': { role: 'admin', other: { call: '/trail?site=garage' } },
 };
