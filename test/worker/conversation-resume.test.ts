@@ -107,6 +107,27 @@ test(promise('worker.resume', 'after the worker was restarted in the middle'), a
   }
 });
 
+test(promise('worker.second-tab', 'both tabs, over a restart in the middle'), async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  around.useModel(slowly(200));
+  const body = question('Why do my brakes squeak?');
+  const first = await readUntil(await post(body), ({ id }) => id === '1.4');
+  const head = first[0]?.data;
+  if (head?.type !== 'turn') throw new Error('no turn event');
+  const second = await readUntil(await streamOf(head.conversation, null), ({ id }) => id === '1.6');
+  await abortAllDurableObjects();
+  // One resumes, one comes anew, one sends the question again: all at once.
+  const [one, two, three] = await Promise.all([
+    streamOf(head.conversation, first.at(-1)?.id ?? null).then(readEvents),
+    streamOf(head.conversation, second.at(-1)?.id ?? null).then(readEvents),
+    post(body).then(readEvents),
+  ]);
+  expect(three.map(({ id }) => id)).toEqual(three.map((_, at) => `1.${at + 1}`));
+  expect([...first, ...one]).toEqual(three);
+  expect([...second, ...two]).toEqual(three);
+  expect(ended(three).done.end).toBe('cut_short');
+});
+
 test(promise('worker.same-message-once', 'in parallel and after a restart'), async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   around.useModel(slowly(5));

@@ -1,5 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import type { ChatEvent } from '../../shared/chat-api.ts';
+import { Site } from '../../shared/site.ts';
+import type { Model, ModelPart } from '../../worker/model/model.ts';
+import { ModelFailure } from '../../worker/model/model-failure.ts';
+import { Registry } from '../../worker/registry/registry.ts';
+import type { SearchCalls } from '../../worker/search/search-client.ts';
+import { runTurn } from '../../worker/turn/run-turn.ts';
 import { promise } from '../behaviours.ts';
 import { lastToolResult, type ScriptedReply } from '../support/messages-protocol.ts';
 import { ask } from './support/chat.ts';
@@ -72,6 +79,105 @@ describe('what a visitor is told', () => {
       ]);
       expect(turn.text).toMatch(/^So it is \[S1\]/);
       expect(turn.done).toMatchObject({ lane: 'grounded', end: 'cut_short' });
+    }
+  });
+
+  test(promise('worker.failure-sentences', 'a model that declines'), async () => {
+    around.useModel(() => ({ say: [{ text: 'I will not' }], stop: 'refusal' }));
+    const sentences = [/declined to answer/, /a refusé de répondre/, /امتنع/];
+    for (const [at, asked] of questions.entries()) {
+      const turn = await ask(asked);
+      expect(turn.of('notice')).toMatchObject([
+        { kind: 'withheld', message: expect.stringMatching(sentences[at] ?? /^$/) },
+      ]);
+      expect(turn.done.lane).toBe('unavailable');
+    }
+  });
+
+  test(promise('worker.failure-sentences', 'a search host that is down'), async () => {
+    silence();
+    around.outside.search.fault = 'network';
+    const sentences = [
+      /^The search cannot be reached/,
+      /^La recherche est injoignable/,
+      /^لا يمكن الوصول إلى البحث/,
+    ];
+    for (const [at, asked] of questions.entries()) {
+      const turn = await ask(asked);
+      expect(turn.of('error')).toMatchObject([
+        { code: 'search_unavailable', message: expect.stringMatching(sentences[at] ?? /^$/) },
+      ]);
+    }
+  });
+
+  test(promise('worker.failure-sentences', 'a search host that goes down along the way'), async () => {
+    silence();
+    const sentences = [/^The search stopped answering/, /^La recherche a cessé de répondre/, /^توقف البحث/];
+    for (const [at, asked] of questions.entries()) {
+      around.outside.requests.length = 0;
+      around.outside.search.fault = null;
+      around.useModel(({ number }) => {
+        if (number === 1) return searching;
+        around.outside.search.fault = { status: 503, code: 'engine_unavailable' };
+        return number === 2 ? searching : { say: [{ text: 'So it is [S1].' }] };
+      });
+      const turn = await ask(asked);
+      expect(turn.of('notice')).toMatchObject([
+        { kind: 'search_unavailable', message: expect.stringMatching(sentences[at] ?? /^$/) },
+      ]);
+    }
+  });
+
+  /** One turn with nobody to answer in the model's place. */
+  async function alone(message: string, model: Model, search: unknown) {
+    const registry = new Registry({ load: () => [], save() {} });
+    const site = Site.parse({
+      key: 'k',
+      name: 'Workshop',
+      origins: [],
+      scope: { collections: ['workshop'] },
+    });
+    const turn = runTurn({
+      ...{ turn: 1, message, locale: undefined, site, history: [], registry, model, fallback: null },
+      ...{ search: search as SearchCalls, signal: new AbortController().signal, requestId: 'r1' },
+    });
+    const events: ChatEvent[] = [];
+    for (;;) {
+      const { done, value } = await turn.next();
+      if (done) return { events, outcome: value };
+      events.push(value);
+    }
+  }
+  const broken = {
+    search: () => Promise.reject(new Error('A fault that nobody thought of.')),
+    citation: () => Promise.resolve({ generation: 'g1', citations: [] }),
+  };
+  const failing: Model = {
+    name: 'failing',
+    // biome-ignore lint/correctness/useYield: it fails before its first part.
+    async *respond() {
+      throw new ModelFailure('overloaded', 'The model is overloaded.');
+    },
+  };
+  const asking: Model = {
+    name: 'asking',
+    async *respond(): AsyncGenerator<ModelPart> {
+      yield { kind: 'call', call: { id: 't1', name: 'search', input: { query: 'x' }, malformed: false } };
+      yield { kind: 'end', stop: 'calls', usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0 } };
+    },
+  };
+
+  test.each<[string, Model, RegExp[]]>([
+    ['model_unavailable', failing, [/cannot be reached/, /injoignable/, /لا يمكن الوصول إلى النموذج/]],
+    ['internal', asking, [/failed on our side/, /de notre côté/, /خلل من جانبنا/]],
+  ])(promise('worker.failure-sentences', 'nobody else answers: %s'), async (code, model, sentences) => {
+    silence();
+    for (const [at, asked] of questions.entries()) {
+      const { events, outcome } = await alone(asked, model, broken);
+      expect(events.filter(({ type }) => type === 'error')).toMatchObject([
+        { code, message: expect.stringMatching(sentences[at] ?? /^$/) },
+      ]);
+      expect(outcome).toMatchObject({ lane: 'unavailable', end: 'cut_short', error: code });
     }
   });
 
