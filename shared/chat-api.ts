@@ -130,6 +130,16 @@ export const StepEvent = z.object({
 export const SourceEvent = z.object({ type: z.literal('source'), source: Source });
 /** Prose that passed the gate. Markers in it are always of the form `[S2]`, one id each, outside code. */
 export const TextEvent = z.object({ type: z.literal('text'), delta: z.string() });
+/**
+ * Takes words back that were shown: in the text so far, as it stands after earlier ones, `[from, to)` in UTF-16 units
+ * is replaced by `instead`, Markdown in the visitor's language. A reader that does not know it has the `withheld` notice.
+ */
+export const WithdrawEvent = z.object({
+  type: z.literal('withdraw'),
+  from: z.int().nonnegative(),
+  to: z.int().nonnegative(),
+  instead: z.string(),
+});
 /** What the server found when a page or a wording was to be checked: made from receipts, never from the model's words. */
 export const VerdictEvent = z.object({ type: z.literal('verdict'), verdict: Verdict });
 /** Something the reader should know about the answer above or below. */
@@ -165,6 +175,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
   StepEvent,
   SourceEvent,
   TextEvent,
+  WithdrawEvent,
   VerdictEvent,
   NoticeEvent,
   SourcesEvent,
@@ -182,6 +193,8 @@ export const TurnReply = z.object({
   sources: z.array(Source),
   receipts: z.array(Receipt),
   notices: z.array(NoticeEvent),
+  /** What was taken back out of `text`; absent where nothing was. */
+  withdrawn: z.array(z.string()).optional(),
   /** Absent in turns of older workers. */
   verdicts: z.array(Verdict).optional(),
   error: ErrorEvent.nullable(),

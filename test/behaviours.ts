@@ -453,6 +453,12 @@ export const behaviours = {
     'No address, edition label, title page, volume or page of a place is ever in a request to a model.',
   'worker.claim-scope':
     'A source outside the scope that a claim names, by work, category, version or language, is refused for it.',
+  'worker.claim-taken-back':
+    'What was shown and is then refused its source is taken back in place; the stored answer and the log keep both texts.',
+  'worker.token-taken-back':
+    'Token by token, words leave before their sentence is judged, and a sentence that fails is taken back as soon as it is whole.',
+  'worker.token-broken-off':
+    'Where a turn breaks off, the sentence it broke off in is judged as far as it goes.',
   'worker.claim-unmet':
     'A sentence whose claim was refused its source is left out, and what nothing supports is named.',
   'worker.token-cap': 'The tokens of a turn are capped.',
@@ -611,6 +617,8 @@ export const behaviours = {
   'widget.build-stamp': 'A build for unchanged sources is skipped, and a changed source is built again.',
   'widget.cache-rules':
     'The loader is cached for minutes, hashed files for ever, and both may be fetched by any page.',
+  'widget.taken-back':
+    'What the worker takes back is replaced where it stood, and nothing of it stays on the screen.',
   'widget.recorded':
     'Streams that the first version’s worker sent are read as they were meant, whatever the widget has learned since.',
   'widget.tomorrow':

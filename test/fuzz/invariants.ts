@@ -1,4 +1,5 @@
 import { lexer, type Token } from 'marked';
+import type { ChatEvent } from '../../shared/chat-api.ts';
 import type { Source } from '../../shared/source.ts';
 import { corpus } from './corpus.ts';
 import type { Ran } from './run-stream.ts';
@@ -8,15 +9,25 @@ export function violations(ran: Ran): string[] {
   const found: string[] = [];
   const { events, outcome, registry } = ran;
   const sources = events.findLast((event) => event.type === 'sources')?.sources ?? [];
-  const shown = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
+  const taken = new Set(events.flatMap((event) => (event.type === 'withdraw' ? event.instead : [])));
+  const whole = events.reduce(shownAfter, '');
+  /** The server's words in place of what was taken back are nobody's quotation. */
+  const shown = [...taken].reduce((text, each) => (each ? text.replaceAll(each, '…') : text), whole);
   const prose = proseOf(shown);
   markersStand(ran, prose, sources, found);
   pillsAreConsulted(ran, sources, found);
   laneIsTrue(ran, prose, sources, found);
-  if (ran.stream.mode === 'sentence' && outcome.lane !== 'not_found') nothingInvented(shown, prose, found);
+  if (outcome.lane !== 'not_found') nothingInvented(shown, prose, found);
   if (outcome.error === 'internal') found.push('an internal failure');
   for (const { id } of sources) if (!registry.has(id)) found.push(`payload id ${id} is not in the registry`);
   return found;
+}
+
+/** What stands in the panel once an event has come. */
+function shownAfter(text: string, event: ChatEvent): string {
+  if (event.type === 'text') return text + event.delta;
+  if (event.type !== 'withdraw') return text;
+  return text.slice(0, event.from) + event.instead + text.slice(event.to);
 }
 
 function markersStand({ events, registry }: Ran, prose: string, sources: Source[], found: string[]): void {
@@ -30,8 +41,8 @@ function markersStand({ events, registry }: Ran, prose: string, sources: Source[
   let text = '';
   for (const event of events) {
     if (event.type === 'source') known.add(event.source.id);
+    text = shownAfter(text, event);
     if (event.type !== 'text') continue;
-    text += event.delta;
     for (const [, id = ''] of event.delta.replace(/`[^`]*`|```[\s\S]*?```/g, '').matchAll(/\[(S\d+)\]/g)) {
       if (registry.has(id) && !known.has(id) && proseOf(text).includes(`[${id}]`))
         found.push(`${id} came before its source`);

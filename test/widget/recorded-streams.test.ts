@@ -123,6 +123,23 @@ describe('what the first version recorded', () => {
 });
 
 describe('what a later version may send', () => {
+  it(promise('widget.taken-back'), () => {
+    const turn = createTurn('question', 'm');
+    turn.apply({ type: 'text', delta: 'Pads squeak. It takes 77 days.\n\n- Dry them.' });
+    expect(shown(turn).textContent).toContain('77 days');
+    turn.apply({ type: 'withdraw', from: 13, to: 30, instead: '*(Taken back.)*' });
+    turn.apply({ type: 'text', delta: ' Then ride.' });
+    turn.apply({ type: 'withdraw', from: 0, to: 12, instead: '*(Gone.)*' });
+    expect(turn.text.value).toBe('*(Gone.)* *(Taken back.)*\n\n- Dry them. Then ride.');
+    const page = shown(turn);
+    expect(page.textContent).not.toMatch(/77|squeak/);
+    expect([...page.querySelectorAll('p em')].map((each) => each.textContent)).toEqual([
+      '(Gone.)',
+      '(Taken back.)',
+    ]);
+    expect(page.querySelector('li')?.textContent).toContain('Dry them. Then ride.');
+  });
+
   it(promise('widget.tomorrow'), async () => {
     const turn = await replay(recorded('tomorrow.sse'));
     expect(turn.text.value).toBe('Wet pads squeak [S1]. So do worn ones [S1].');

@@ -222,6 +222,7 @@ test(promise('worker.literals-frozen'), () => {
     'step',
     'source',
     'text',
+    'withdraw',
     'verdict',
     'notice',
     'sources',

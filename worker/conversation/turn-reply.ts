@@ -36,6 +36,7 @@ export function replayed(reply: TurnReply, head: ChatEvent & { type: 'turn' }, d
 
 function fold(reply: TurnReply, event: ChatEvent): void {
   if (event.type === 'text') reply.text += event.delta;
+  else if (event.type === 'withdraw') withdraw(reply, event);
   else if (event.type === 'source') reply.sources = put(reply.sources, event.source);
   else if (event.type === 'sources') reply.sources = event.sources;
   else if (event.type === 'receipts') reply.receipts = event.receipts;
@@ -46,6 +47,11 @@ function fold(reply: TurnReply, event: ChatEvent): void {
     reply.lane = event.lane;
     reply.end = event.end;
   }
+}
+
+function withdraw(reply: TurnReply, { from, to, instead }: ChatEvent & { type: 'withdraw' }): void {
+  reply.withdrawn = [...(reply.withdrawn ?? []), reply.text.slice(from, to)];
+  reply.text = reply.text.slice(0, from) + instead + reply.text.slice(to);
 }
 
 function put(sources: Source[], source: Source): Source[] {

@@ -14,9 +14,19 @@ export type GateCounts = MarkerCounts & {
   served: number;
 } & Record<Check, number>;
 
+/** A sentence that was let out before it was judged: `[from, to)` of all that the gate let out. */
+export type Judged = {
+  from: number;
+  to: number;
+  sentence: Sentence;
+  /** What it failed; null where it stands. `list`: it is of a list of sources at the end. */
+  failed: Check | 'list' | null;
+};
+
 /**
  * What a model's prose passes before the reader sees it. In `sentence` mode it is let out by whole sentences, each
- * judged by what it cites; in `token` mode as it comes, with the marker check alone.
+ * judged by what it cites; in `token` mode as it comes, with the marker check alone, and each sentence is judged as
+ * soon as it is whole: `judged` tells which are to be taken back.
  */
 export class Gate {
   readonly #markers: MarkerCheck;
@@ -25,12 +35,16 @@ export class Gate {
   readonly #sourceList = new TrailingSourceList();
   readonly #judge: SentenceJudge;
   readonly #mode: 'sentence' | 'token';
+  /** Where each sentence begins, and how far sentences were cut. */
+  readonly #starts = new WeakMap<Sentence, number>();
+  #cut = 0;
+  #judged: Judged[] = [];
 
   constructor(mode: 'sentence' | 'token', evidence: Evidence) {
     this.#mode = mode;
     this.#markers = new MarkerCheck((id) => evidence.isIssued(id));
     this.#quotes = new QuoteDirectives((id, wanted) => serveQuote(id, wanted, evidence));
-    this.#judge = new SentenceJudge(evidence);
+    this.#judge = new SentenceJudge(evidence, (sentence, failed) => this.#note(sentence, failed));
   }
 
   push(text: string): Sentence[] {
@@ -39,10 +53,12 @@ export class Gate {
 
   end(): Sentence[] {
     const last = [...this.#quotes.push(this.#markers.end()), ...this.#quotes.end()];
-    if (this.#mode === 'token') return asTheyCome(last);
-    const cut = [...this.#sentences.push(last), ...this.#sentences.end()];
+    const cut = this.#placed([...this.#sentences.push(last), ...this.#sentences.end()]);
     const unlisted = [...this.#sourceList.push(cut), ...this.#sourceList.end()];
-    return [...this.#judge.push(unlisted), ...this.#judge.end()];
+    const out = [...this.#judge.push(unlisted), ...this.#judge.end()];
+    if (this.#mode === 'sentence') return out;
+    for (const sentence of this.#sourceList.list) this.#note(sentence, 'list');
+    return asTheyCome(last);
   }
 
   /** What closes a code block that the text ended in: whatever is said after it starts with this. */
@@ -52,11 +68,10 @@ export class Gate {
 
   get counts(): GateCounts {
     const { counts } = this.#markers;
-    const passed = this.#mode === 'token' ? counts.passed : this.#judge.passed;
     return {
       ...noCounts(),
       ...counts,
-      passed,
+      passed: this.#judge.passed,
       sourceLists: this.#sourceList.removed,
       served: this.#quotes.served,
       ...this.#judge.counts,
@@ -69,8 +84,29 @@ export class Gate {
   }
 
   #through(pieces: Piece[]): Sentence[] {
-    if (this.#mode === 'token') return asTheyCome(pieces);
-    return this.#judge.push(this.#sourceList.push(this.#sentences.push(pieces)));
+    const judged = this.#judge.push(this.#sourceList.push(this.#placed(this.#sentences.push(pieces))));
+    return this.#mode === 'token' ? asTheyCome(pieces) : judged;
+  }
+
+  /** In `token` mode, what has been judged since it was last asked. */
+  judged(): Judged[] {
+    const judged = this.#judged;
+    this.#judged = [];
+    return judged;
+  }
+
+  #placed(sentences: Sentence[]): Sentence[] {
+    for (const sentence of sentences) {
+      this.#starts.set(sentence, this.#cut);
+      this.#cut += sentence.text.length;
+    }
+    return sentences;
+  }
+
+  #note(sentence: Sentence, failed: Judged['failed']): void {
+    const from = this.#starts.get(sentence);
+    if (this.#mode === 'sentence' || from === undefined) return;
+    this.#judged.push({ from, to: from + sentence.text.length, sentence, failed });
   }
 }
 

@@ -42,7 +42,11 @@ export class SentenceJudge {
   #held: Held[] = [];
   #size = 0;
 
-  constructor(evidence: Evidence) {
+  /** Told of each sentence what it came to: null, or the check that it failed. */
+  readonly #tell: (sentence: Sentence, failed: Check | null) => void;
+
+  constructor(evidence: Evidence, tell: (sentence: Sentence, failed: Check | null) => void = () => {}) {
+    this.#tell = tell;
     this.#evidence = evidence;
   }
 
@@ -114,12 +118,14 @@ export class SentenceJudge {
   }
 
   #letOut(sentence: Sentence): Sentence[] {
+    this.#tell(sentence, null);
     const kept = this.#lines.keep(sentence);
     for (const each of kept) this.passed += each.ids.length;
     return kept;
   }
 
   #withhold(sentence: Sentence, check: Check): Sentence[] {
+    this.#tell(sentence, check);
     this.counts[check] = (this.counts[check] ?? 0) + 1;
     if (this.withheld.length < MAX_KEPT) this.withheld.push({ text: sentence.text, check });
     return this.#lines.drop(sentence);

@@ -15,6 +15,8 @@ const MAX_HELD = 20_000;
  */
 export class TrailingSourceList {
   removed = 0;
+  /** The sentences of the last list that was left out. */
+  list: Sentence[] = [];
   #held: Sentence[] = [];
   #size = 0;
   #startsLine = true;
@@ -27,6 +29,7 @@ export class TrailingSourceList {
     const listed = this.#held.filter((sentence) => sentence.text.trim() !== '');
     if (listed.length > 1 || ONE_LINE.test(listed[0]?.text ?? '')) {
       this.removed += 1;
+      this.list = this.#held;
       this.#held = [];
     }
     return this.#release();

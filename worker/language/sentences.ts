@@ -31,6 +31,8 @@ export type Sentences = {
   internal: string;
   /** What a model is given in place of a verdict of an earlier turn. */
   verdictShown: string;
+  /** In place of a sentence that was taken back after it was shown. */
+  withdrawn: string;
 };
 
 const english: Sentences = {
@@ -64,6 +66,7 @@ const english: Sentences = {
   personLabel: 'contact',
   internal: 'Something failed on our side. Please ask again.',
   verdictShown: 'the reader was shown the verdict of a check',
+  withdrawn: '*(Taken back: its source does not bear it out.)*',
 };
 
 const french: Sentences = {
@@ -98,6 +101,7 @@ const french: Sentences = {
   personLabel: 'contact',
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
   verdictShown: 'le lecteur a vu le résultat d’une vérification',
+  withdrawn: '*(Phrase retirée : sa source ne la confirme pas.)*',
 };
 
 const arabic: Sentences = {
@@ -128,6 +132,7 @@ const arabic: Sentences = {
   personLabel: 'تواصل',
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
   verdictShown: 'عُرضت على القارئ نتيجة التحقق',
+  withdrawn: '*(حُذفت هذه الجملة: لا يؤيدها مصدرها.)*',
 };
 
 export const sentences: Record<Language, Sentences> = { en: english, fr: french, ar: arabic };

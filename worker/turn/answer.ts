@@ -162,6 +162,7 @@ async function* runCall(turn: Turn, loop: Loop, call: ToolCall): AsyncGenerator<
   try {
     const result = await turn.desk.run(parsed);
     yield* turn.desk.checks.news();
+    if (call.name === 'cite') yield* turn.prose.withdrawRefused();
     turn.prose.held = turn.desk.checks.outcome === 'missing';
     return result;
   } catch (error) {

@@ -18,6 +18,7 @@ const MAX_NAMED = 40;
 
 /** Decides the lane from what happened, says what the lane asks for, and sends sources and receipts. */
 export function* closeTurn(turn: Turn): Generator<ChatEvent, TurnOutcome> {
+  if (turn.cited.size === 0) yield* turn.prose.withdrawAll();
   const lane = turn.lane ?? laneOf(turn);
   const { counts: gate, withheld: leftOut } = turn.prose;
   yield* lastWords(turn, lane);
@@ -65,7 +66,7 @@ function shownIn(lane: Lane, sets: SourceSets): SourceSets {
 function laneOf(turn: Turn): Lane {
   const { desk, prose } = turn;
   if (desk.checks.outcome !== null && prose.text === '') return laneOfChecks(desk.checks.outcome);
-  if (turn.cited.size > 0 && (prose.text !== '' || prose.waiting.trim() !== '')) return 'grounded';
+  if (turn.cited.size > 0 && (prose.stands || prose.waiting.trim() !== '')) return 'grounded';
   if (turn.end === 'stopped') return 'conversational';
   const looked = desk.searches > 0 || desk.retrieved.size > 0;
   return looked && !asksBack(prose.waiting) ? 'not_found' : 'conversational';
@@ -86,7 +87,7 @@ function* lastWords(turn: Turn, lane: Lane): Generator<ChatEvent> {
     return;
   }
   if (lane === 'not_found') {
-    yield* prose.say(notFound(turn));
+    yield* prose.say((prose.text ? '\n\n' : '') + notFound(turn));
     yield* toPerson(turn);
     return;
   }

@@ -63,7 +63,7 @@ function canFallBack(turn: Turn, error: unknown): boolean {
 
 /** What was said stays. What was held back as unproven is dropped. */
 function* giveUp(turn: Turn, error: unknown): Generator<ChatEvent> {
-  turn.prose.discard();
+  yield* turn.prose.breakOff();
   if (turn.input.signal.aborted) {
     turn.end = 'stopped';
     return;

@@ -108,6 +108,7 @@ export class Turn {
       question: message,
       works,
       claims: this.desk.claims,
+      withdrawn: this.words.withdrawn,
     });
   }
 

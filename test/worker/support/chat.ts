@@ -91,10 +91,17 @@ export function ended(events: Received[]): Ended {
   const head = of('turn')[0];
   const done = of('done')[0];
   if (!head || !done) throw new Error(`This turn has no start or no end: ${JSON.stringify(events)}`);
-  const text = of('text')
-    .map((event) => event.delta)
-    .join('');
+  const text = shownOf(events.map(({ data }) => data));
   return { events, text, conversation: head.conversation, turn: head.turn, of, done };
+}
+
+/** What stands in the panel after these events. */
+export function shownOf(events: ChatEvent[]): string {
+  return events.reduce((text, event) => {
+    if (event.type === 'text') return text + event.delta;
+    if (event.type !== 'withdraw') return text;
+    return text.slice(0, event.from) + event.instead + text.slice(event.to);
+  }, '');
 }
 
 export async function conversationOf(id: string): Promise<ConversationReply> {

@@ -73,6 +73,9 @@ export function createTurn(message: string, clientMessageId: string, number: num
         case 'text':
           text.value += event.delta;
           break;
+        case 'withdraw':
+          text.value = text.value.slice(0, event.from) + event.instead + text.value.slice(event.to);
+          break;
         case 'notice':
           notices.value = [...notices.value, event];
           break;
