@@ -706,6 +706,14 @@ export const behaviours = {
   'widget.suggestions':
     'What could be asked next comes from the site’s questions and from titles read for the answer, never from elsewhere.',
   'widget.hand-off': 'The way to a person stands under an answer.',
+  'widget.hand-off-form':
+    'A form takes the question to a person; the conversation goes along only where the visitor ticked it and could look at it, and a failure loses nothing typed.',
+  'widget.unsent': 'A question that waited for the connection is sent once after a reload.',
+  'widget.replaced-reload': 'A question that was asked anew is still greyed after a reload.',
+  'widget.slots': 'A page brings its own words for the button and the header of the element.',
+  'widget.printed': 'Of a library the panel speaks of pages and works, of a help centre of articles.',
+  'widget.renewed':
+    'Where panel and worker speak different protocols, the panel that belongs to the worker takes over with the question, in both directions; where there is none, the reader is told to reload.',
   'widget.history': 'Earlier conversations of this browser on this site can be opened again.',
   'widget.forget':
     'A visitor forgets a conversation on the server and here; one that the server still keeps stays in the list.',

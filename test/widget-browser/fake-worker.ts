@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
+  type ChatErrorCode,
   type ChatEvent,
   type ConversationReply,
   FeedbackRequest,
   type TurnReply,
 } from '../../shared/chat-api.ts';
+import { HandoffRequest } from '../../shared/handoff-api.ts';
 import type { SiteReply } from '../../shared/site.ts';
 import type { Script } from './scripts.ts';
 
@@ -39,6 +41,10 @@ export interface FakeWorker {
   scripts: Record<string, Script>;
   /** Lets scripts pass a `gate` of that name, from now on. */
   release(gate: string): void;
+  /** What a message to a person is answered with: a code, or that it was sent. */
+  handoff: ChatErrorCode | 'sent';
+  /** The protocol that it speaks. */
+  speaks: number;
   /** While true, every connection to /v1 is broken at once. */
   offline: boolean;
   close(): Promise<void>;
@@ -62,6 +68,8 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     requests: [],
     site: { ...SITE },
     scripts,
+    handoff: 'sent',
+    speaks: 1,
     offline: false,
     release(gate) {
       released.add(gate);
@@ -91,6 +99,8 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
       body,
       referer: request.headers.referer,
     });
+    if (url.searchParams.get('protocol') !== String(worker.speaks))
+      return fail(response, 400, 'protocol_unsupported');
     const [, , head, id, action] = url.pathname.split('/');
     if (head === 'site') return json(response, 200, worker.site);
     if (head === 'chat' && !id) return void ask(JSON.parse(body), response);
@@ -105,6 +115,11 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     if (action === 'feedback') {
       const feedback = FeedbackRequest.parse(JSON.parse(body));
       return json(response, 200, { turn: feedback.turn, vote: feedback.vote });
+    }
+    if (action === 'handoff') {
+      HandoffRequest.parse(JSON.parse(body));
+      if (worker.handoff !== 'sent') return fail(response, 502, worker.handoff);
+      return json(response, 200, { sent: true });
     }
     if (action === 'stop' && last) {
       last.stopped = true;

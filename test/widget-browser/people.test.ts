@@ -68,6 +68,12 @@ const STATES: Record<string, (one: Visit) => Promise<unknown>> = {
   'about the sources': over('About these sources'),
   conversations: over('Your conversations'),
   'what was wrong': over('No, not helpful'),
+  'form to a person': async (one) => {
+    one.worker.site = { ...one.worker.site, handoff: null, handoffForm: {} };
+    await over('Talk to a person')(one);
+    await one.page.getByText('Show what would be sent').click();
+    await one.page.locator('.sent').first().waitFor();
+  },
   preview: async (one) => {
     await answered(SIGN_ON)(one);
     await one.page.locator('.answer .chip').first().hover();

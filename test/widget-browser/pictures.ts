@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { SiteReply } from '../../shared/site.ts';
 import { launchBrowser } from './browser.ts';
 import { startFakeWorker } from './fake-worker.ts';
 import { type PageOptions, startHostSite } from './host-page.ts';
@@ -14,7 +15,7 @@ interface Picture {
   forced?: boolean;
   closed?: boolean;
   size?: { width: number; height: number };
-  site?: { name: string; works: number; locale: string; starters: string[] };
+  site?: Partial<SiteReply>;
   take(page: Page, release: (gate: string) => void): Promise<void>;
 }
 
@@ -62,7 +63,40 @@ const sheet = (button: string) => async (page: Page, release: (gate: string) => 
   await page.locator('.sheet').waitFor();
 };
 
+const FORM = { handoff: null, handoffForm: {} };
+const form = (question: string, button: string, look: string) => async (page: Page) => {
+  await ask(page, question);
+  await settled(page);
+  await page.getByRole('button', { name: button }).click();
+  await page.locator('.sheet input[type=email]').fill('ada@example.com');
+  await page.getByText(look).click();
+  await page.locator('.sent').first().waitFor();
+};
+
 const PICTURES: Picture[] = [
+  {
+    name: 'form',
+    site: FORM,
+    take: form('Can I pay by cheque?', 'Talk to a person', 'Show what would be sent'),
+  },
+  {
+    name: 'form-dark',
+    dark: true,
+    site: FORM,
+    take: form('Can I pay by cheque?', 'Talk to a person', 'Show what would be sent'),
+  },
+  {
+    name: 'form-ar',
+    site: { ...ARABIC, ...FORM, printed: true },
+    page: { lang: 'ar', dir: 'rtl' },
+    take: form(MUGHNI, 'تحدّث إلى شخص', 'اعرض ما سيُرسل'),
+  },
+  {
+    name: 'opening-library',
+    site: { ...ARABIC, printed: true },
+    page: { lang: 'ar', dir: 'rtl' },
+    take: async () => {},
+  },
   {
     name: 'verdict-page-ar',
     site: ARABIC,
