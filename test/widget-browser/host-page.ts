@@ -23,6 +23,8 @@ export interface HostSite {
 export async function startHostSite(worker: string): Promise<HostSite> {
   const pages: PageOptions[] = [];
   const server = createServer((request, response) => {
+    if (request.url === '/empty.js')
+      return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end();
     const options = pages[Number((request.url ?? '').slice(1))];
     if (!options) return void response.writeHead(404).end();
     if (options.csp) response.setHeader('Content-Security-Policy', options.csp);
