@@ -18,6 +18,8 @@ export type Ran = {
   events: ChatEvent[];
   outcome: TurnOutcome;
   registry: Registry;
+  /** The visitor's: never aborted. */
+  signal: AbortSignal;
   /** Passage ids whose text the search host handed out to be read in full. */
   opened: Set<string>;
   found: Set<string>;
@@ -81,9 +83,7 @@ export async function runStream(seed: number): Promise<Ran> {
     const { done, value } = await turn.next();
     if (done) {
       outside.delete(String(seed));
-      // Node keeps signals that are joined from others until one of these aborts; workerd does not.
-      visitor.abort();
-      return { stream, events, outcome: value, registry, ...seen };
+      return { stream, events, outcome: value, registry, signal: visitor.signal, ...seen };
     }
     events.push(value);
   }
@@ -99,23 +99,37 @@ function meantFor(reply: ScriptedReply, registry: Registry): ScriptedReply {
   };
 }
 
+/** The answers of the search host by call: it always has the same passages. */
+const answers = new Map<string, { status: number; text: string; opened: string[]; found: string[] }>();
+
 async function answerSearch(
   url: URL,
   init: RequestInit,
   seen: Pick<Ran, 'opened' | 'found'>,
 ): Promise<Response> {
+  const key = `${init.method} ${url.pathname} ${init.body}`;
+  const answer = answers.get(key) ?? (await askHost(url, init));
+  answers.set(key, answer);
+  for (const id of answer.opened) seen.opened.add(id);
+  for (const id of answer.found) seen.found.add(id);
+  return new Response(answer.text, { status: answer.status });
+}
+
+async function askHost(url: URL, init: RequestInit) {
   const host: SmallHost = { passages: corpus, secret: SECRET, names: {}, calls: [], fault: null, delay: 0 };
   // Without the signal: a request of Node's keeps a signal of its own for ever.
   const { signal: _, ...rest } = init;
   const response = await answerSearchCall(host, new Request(url, rest));
-  if (!response.ok) return response;
-  const reply = (await response.clone().json()) as {
-    passages?: { id: string }[];
-    hits?: { passage: { id: string } }[];
+  const text = await response.text();
+  const reply = JSON.parse(text) as { passages?: { id: string }[]; hits?: { passage: { id: string } }[] };
+  const opened = url.pathname === '/v1/open' ? (reply.passages ?? []) : [];
+  const found = url.pathname === '/v1/search' ? (reply.hits ?? []) : [];
+  return {
+    status: response.status,
+    text,
+    opened: response.ok ? opened.map(({ id }) => id) : [],
+    found: response.ok ? found.map(({ passage }) => passage.id) : [],
   };
-  if (url.pathname === '/v1/open') for (const { id } of reply.passages ?? []) seen.opened.add(id);
-  if (url.pathname === '/v1/search') for (const { passage } of reply.hits ?? []) seen.found.add(passage.id);
-  return response;
 }
 
 function answerModel(reply: ScriptedReply, signal: AbortSignal): Response {

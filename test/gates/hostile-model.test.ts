@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { promise } from '../behaviours.ts';
+import { Blocks } from '../fuzz/blocks.ts';
 import { violations } from '../fuzz/invariants.ts';
+import { growth, heapAfterCollection } from '../fuzz/memory.ts';
 import { runRange } from '../fuzz/run-range.ts';
 import { runStream } from '../fuzz/run-stream.ts';
 
@@ -57,4 +59,45 @@ test(promise('worker.hostile-model', 'each invariant notices'), async () => {
   expect(violations({ ...sound, outcome: { ...sound.outcome, lane: 'not_found' } }).join()).toContain(
     'with sources',
   );
+});
+
+test(promise('worker.hostile-model', 'and nothing of a turn is kept'), async () => {
+  const kept: WeakRef<object>[] = [];
+  await runMany(kept);
+  await expect
+    .poll(
+      async () => {
+        await heapAfterCollection(0);
+        return kept.filter((each) => each.deref() !== undefined).length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeLessThanOrEqual(3);
+  expect(kept.length).toBe(3 * 60);
+});
+
+/** Of each stream what would be kept with its turn; those of the last may still stand on the stack. */
+async function runMany(kept: WeakRef<object>[]): Promise<void> {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const { registry, signal, events } = await runStream(seed);
+    kept.push(new WeakRef(registry), new WeakRef(signal), new WeakRef(events));
+  }
+}
+
+test(promise('worker.hostile-model', 'a heap that grows with every stream is told'), () => {
+  const early = { streams: 5000, bytes: 33e6 };
+  expect(growth(early, { streams: 20_000, bytes: 33.5e6 })).toBeNull();
+  expect(growth(early, { streams: 20_000, bytes: 33e6 + 15_000 * 1000 })).toContain('1000 B each');
+});
+
+test(promise('worker.hostile-model', 'a run is taken up where all before is done'), () => {
+  const blocks = new Blocks(7, 1200);
+  const taken = [blocks.take(), blocks.take(), blocks.take(), blocks.take()];
+  expect(taken).toEqual([{ from: 7, to: 507 }, { from: 507, to: 1007 }, { from: 1007, to: 1207 }, null]);
+  blocks.done(507);
+  expect(blocks.reached).toBe(7);
+  blocks.done(7);
+  expect(blocks.reached).toBe(1007);
+  blocks.done(1007);
+  expect(blocks.reached).toBe(1207);
 });

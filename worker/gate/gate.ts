@@ -84,6 +84,7 @@ export class Gate {
   }
 
   #through(pieces: Piece[]): Sentence[] {
+    if (pieces.length === 0) return [];
     const judged = this.#judge.push(this.#sourceList.push(this.#placed(this.#sentences.push(pieces))));
     return this.#mode === 'token' ? asTheyCome(pieces) : judged;
   }

@@ -50,6 +50,7 @@ export class QuoteMarks {
   take(char: string, next?: string): 'opens' | 'closes' | 'reopens' | null {
     const before = this.#before;
     this.#before = char;
+    if (isNoMark(char)) return null;
     if (this.#closers === '')
       return this.#mayOpen(char, before, next) ? this.#open(char, 'opens', next) : null;
     if (!this.#closers.includes(char)) return null;
@@ -80,6 +81,12 @@ export class QuoteMarks {
     this.#closers = '';
     this.#before = '\n';
   }
+}
+
+/** Most characters, told without a look-up: all marks are these three or stand past the alphabets. */
+function isNoMark(char: string): boolean {
+  const code = char.charCodeAt(0);
+  return code < 0x2000 && code !== 0x22 && code !== 0xab && code !== 0xbb;
 }
 
 /** What would close a quotation, and stands where only a next one opens: the one before was never closed, or none. */

@@ -74,7 +74,8 @@ async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator
     else {
       round.text += part.delta;
       // After `cite` the answer is complete: what a model adds while it corrects its list is not prose.
-      if (loop.citeRounds === 0) yield* turn.prose.push(part.delta);
+      // By hand: to delegate to an array costs an asynchronous step or two even where it is empty, as it mostly is.
+      if (loop.citeRounds === 0) for (const event of turn.prose.push(part.delta)) yield event;
     }
   }
   return round;
