@@ -668,6 +668,8 @@ export const behaviours = {
   'widget.locales': 'Eleven languages are complete, with their own plurals and numerals.',
   'widget.keyboard':
     'The panel works by keyboard alone: focus goes in, Tab stays, Esc closes and gives it back.',
+  'widget.focus-stays':
+    'Where a control goes with what it did, the focus goes to what lies on top, and never out of the panel.',
   'widget.typing': 'Enter sends, Shift+Enter breaks the line, and an input method’s Enter does neither.',
   'widget.page-shortcuts': 'What is typed in the panel does not reach the shortcuts of the page.',
   'widget.screen-reader': 'A finished answer is announced once, and nothing of it while it is written.',
@@ -675,6 +677,8 @@ export const behaviours = {
   'widget.csp': 'The widget is whole on a page whose policy allows no style, no image and no other origin.',
   'widget.hostile-page': 'A page’s own rules, font size and stacking do not change the widget.',
   'widget.fits': 'The panel fits a phone, a small window and text at twice the size.',
+  'widget.forced-colours':
+    'With the reader’s own colours, what has the focus, what was pressed and what is open is told by lines.',
   'widget.calm': 'Nothing moves for a reader who asks for less motion.',
   'widget.verdict-page':
     'A checked page is shown edition by edition: found with its place, or missing with what the edition has instead.',

@@ -47,6 +47,8 @@ export interface FakeWorker {
   speaks: number;
   /** While true, every connection to /v1 is broken at once. */
   offline: boolean;
+  /** Breaks every connection that is open now. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
       released.add(gate);
       gates.get(gate)?.();
     },
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenCard } from '../model/widget.ts';
+import { isComposing } from '../view/composing.ts';
 import { useWidget } from '../view/context.ts';
 import { Icon } from '../view/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -47,7 +48,7 @@ export function Card({ open }: { open: OpenCard }) {
       tabIndex={-1}
       aria-label={`${source.id}, ${source.title}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.stopPropagation();
         closeCard();
       }}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Pointed } from '../model/widget.ts';
+import { isComposing } from '../view/composing.ts';
 import { useWidget } from '../view/context.ts';
 import { SourceFace } from './source-face.tsx';
 
@@ -38,7 +39,7 @@ export function Preview() {
   useEffect(() => {
     if (!shown.value) return;
     const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopImmediatePropagation();
       shown.value = null;
       inside.value = false;

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenSheet } from '../model/widget.ts';
+import { isComposing } from '../view/composing.ts';
 import { useWidget } from '../view/context.ts';
 import { Icon } from '../view/icon.tsx';
 import { Conversations } from './conversations.tsx';
@@ -39,7 +40,7 @@ export function Sheet() {
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.stopPropagation();
         close();
       }}

@@ -1,9 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { loadLater } from '../later/load.ts';
+import { later, loadLater } from '../later/load.ts';
 import { pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
 import { loadVerdicts, part } from '../verdict/load.ts';
+import type { Words } from '../words/words.ts';
 import { useWidget } from './context.ts';
 import { failureText } from './failure-text.ts';
 
@@ -23,7 +24,7 @@ export function Announcer() {
     if (turn)
       void Promise.all([
         turn.verdicts.peek().length ? loadVerdicts(words.peek().tag) : null,
-        turn.failure.peek() ? loadLater(words.peek().tag) : null,
+        loadLater(words.peek().tag),
       ]).then(() => {
         said.value = spoken(turn);
       });
@@ -38,7 +39,7 @@ export function Announcer() {
       .flatMap((it) =>
         loaded && loaded !== 'failed' ? loaded.groupsOf(it, t).map(({ title }) => `${title}. `) : [],
       );
-    const answer = verdicts.join('') + turn.text.peek().replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
+    const answer = verdicts.join('') + heard(turn, t);
     if (failure) return `${answer} ${failureText(failure, t)}`;
     return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
   }
@@ -48,4 +49,13 @@ export function Announcer() {
       {said.value}
     </div>
   );
+}
+
+/** An answer without its marks: of a link its words, of a table its cells, of a source's marker nothing. */
+function heard(turn: Turn, t: Words): string {
+  const text = turn.text.peek();
+  const part = later.peek();
+  return part && part !== 'failed'
+    ? part.plainAnswer(text, () => undefined, t)
+    : text.replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
 }

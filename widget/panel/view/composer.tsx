@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { isComposing } from './composing.ts';
 import { useWidget } from './context.ts';
 import { Icon } from './icon.tsx';
 
@@ -49,8 +50,7 @@ export function Composer({
           text.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
-          // 229: a key that an input method took, in browsers that say no more about it.
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           send();
         }}

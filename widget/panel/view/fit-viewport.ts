@@ -1,10 +1,18 @@
-/** Keeps a full-screen panel inside what a phone's keyboard leaves of the screen. Returns how to end it. */
+/** More than a scroll bar takes of a window's height, and less than any keyboard on a screen, in px. */
+const KEYBOARD = 80;
+
+/** Keeps the panel inside what a phone's keyboard leaves of the screen. Returns how to end it. */
 export function fitViewport(host: HTMLElement): () => void {
   const view = window.visualViewport;
   if (!view) return () => {};
   const follow = () => {
-    host.style.setProperty('--_height', `${view.height}px`);
-    host.style.setProperty('--_top', `${view.offsetTop}px`);
+    // Who zooms in with two fingers wants the panel larger, not smaller.
+    if (view.scale > 1.01) return;
+    const below = innerHeight - view.height - view.offsetTop;
+    const set = (name: string, px: number) => host.style.setProperty(name, `${px}px`);
+    set('--_height', view.height);
+    set('--_top', view.offsetTop);
+    set('--_below', below > KEYBOARD ? below : 0);
   };
   follow();
   view.addEventListener('resize', follow);

@@ -8,7 +8,10 @@ export function keepTabInside(event: KeyboardEvent): void {
   const from = event.shiftKey ? controls[0] : controls.at(-1);
   const to = event.shiftKey ? controls.at(-1) : controls[0];
   const root = panel.getRootNode();
-  if (!(root instanceof ShadowRoot) || root.activeElement !== from) return;
+  if (!(root instanceof ShadowRoot)) return;
+  const { activeElement } = root;
+  // A sheet has the focus itself when it opens.
+  if (activeElement !== from && activeElement !== panel && panel.contains(activeElement)) return;
   event.preventDefault();
   to?.focus();
 }

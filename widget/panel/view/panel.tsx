@@ -3,6 +3,7 @@ import { loadLater, useLater } from '../later/load.ts';
 import { footWords } from '../words/foot-words.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
+import { isComposing } from './composing.ts';
 import { useWidget } from './context.ts';
 import { useFollowScroll } from './follow-scroll.ts';
 import { Icon } from './icon.tsx';
@@ -28,8 +29,9 @@ export function Panel({ onClose }: { onClose: () => void }) {
   }, [wanted, t]);
   useLayoutEffect(() => {
     const root = list.current?.getRootNode();
-    if (later && root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(later.sheet))
-      root.adoptedStyleSheets.push(later.sheet);
+    if (!later || !(root instanceof ShadowRoot)) return;
+    if (!root.adoptedStyleSheets.includes(later.sheet)) root.adoptedStyleSheets.push(later.sheet);
+    return later.keepFocus(root);
   }, [later]);
 
   const ask = (question: string) => {
@@ -50,7 +52,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
       dir={t.dir}
       hidden={!shown.value}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.isComposing) {
+        if (event.key === 'Escape' && !isComposing(event)) {
           if (widget.card.value) widget.closeCard();
           else onClose();
         } else if (!widget.inline) keepTabInside(event);
@@ -62,9 +64,11 @@ export function Panel({ onClose }: { onClose: () => void }) {
             [§]
           </span>
           <div class="names">
-            <h2>
-              <bdi>{name}</bdi>
-            </h2>
+            {name ? (
+              <h2>
+                <bdi>{name}</bdi>
+              </h2>
+            ) : null}
             {works ? (
               <p>{t(site.value?.printed ? 'answersFromWorks' : 'answersFrom', { n: works })}</p>
             ) : null}
@@ -101,7 +105,13 @@ export function Panel({ onClose }: { onClose: () => void }) {
         )}
       </header>
       <ScrollArea class="list" box={list} label={t('conversation')}>
-        <Opening onAsk={ask} />
+        <Opening
+          onAsk={(question) => {
+            ask(question);
+            // The question's button goes. The field would bring a phone's keyboard over the answer.
+            list.current?.focus();
+          }}
+        />
         {conversation.turns.value.map((turn) => (
           <TurnView key={turn} turn={turn} onRephrase={() => field.current?.focus()} />
         ))}
