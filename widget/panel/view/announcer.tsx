@@ -55,7 +55,5 @@ export function Announcer() {
 function heard(turn: Turn, t: Words): string {
   const text = turn.text.peek();
   const part = later.peek();
-  return part && part !== 'failed'
-    ? part.plainAnswer(text, () => undefined, t)
-    : text.replace(/\s?\[S\d+\]|[*_`#>|]+/g, '');
+  return part && part !== 'failed' ? part.plainAnswer(text, () => undefined, t) : text;
 }

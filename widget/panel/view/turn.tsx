@@ -38,7 +38,8 @@ export function TurnView({ turn, onRephrase }: { turn: Turn; onRephrase: () => v
             {it.message}
           </p>
         ))}
-        {settled ? <Pills turn={turn} /> : null}
+        {/* Its rules come with the later part; where that failed, it is there all the same. */}
+        {settled && part.value ? <Pills turn={turn} /> : null}
         <CardAt turn={turn} place="pills" />
         {turn.stopped.value ? <p class="aside">{t('stopped')}</p> : null}
         <Failure turn={turn} />
