@@ -245,8 +245,8 @@ it(promise('widget.not-found', 'several searches, in a library, counted only in 
   await expect
     .poll(() => page.locator('.receipts > li').allInnerTexts())
     .toEqual([
-      'Searched “first words” in Help centre · 2 articles · 12,040 pages\nthese words: no match',
-      'Searched “other words” in Help centre · 2 articles · 12,040 pages\nother forms of the words: at least 1,000 passages',
+      'Searched “first words” in Help centre · 2 works · 12,040 pages\nthese words: no match',
+      'Searched “other words” in Help centre · 2 works · 12,040 pages\nother forms of the words: at least 1,000 passages',
     ]);
 });
 
