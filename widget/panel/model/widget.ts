@@ -93,7 +93,7 @@ export function createWidget(
 
   async function setLanguage(tag: string): Promise<void> {
     language = tag;
-    if (started) await speak(site.value?.locale ?? 'en');
+    if (started || shown.value) await speak(site.value?.locale ?? 'en');
   }
 
   /** The source a marker names. Ids count up through a conversation, so an earlier answer may hold it. */
