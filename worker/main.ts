@@ -3,6 +3,7 @@ import { sweep } from './answer-log/sweep.ts';
 import { consoleRoute } from './desk/console-route.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { sweepDesk } from './desk/sweep-desk.ts';
+import { deliverDue } from './desk/webhooks/deliver.ts';
 import type { Env } from './env.ts';
 import { chatRoute } from './http/chat-route.ts';
 import { conversationRoutes } from './http/conversation-routes.ts';
@@ -31,11 +32,17 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>()
   .notFound(answerUnknownRoute)
   .onError(answerFailure);
 
+/** Of wrangler.toml. */
+const DELIVERIES = '*/5 * * * *';
+
 export default {
   fetch: app.fetch,
-  /** Cron (wrangler.toml): deletes what has been kept long enough. */
-  async scheduled(_: ScheduledController, env: Env): Promise<void> {
-    await sweep(env.DB);
-    await sweepDesk(env.DB);
+  /** Cron (wrangler.toml): every few minutes sends what waits; every hour deletes what has been kept long enough, too. */
+  async scheduled({ cron }: ScheduledController, env: Env): Promise<void> {
+    if (cron !== DELIVERIES) {
+      await sweep(env.DB);
+      await sweepDesk(env.DB);
+    }
+    await deliverDue(env.DB, { loopback: env.WEBHOOK_LOOPBACK === 'allowed' });
   },
 } satisfies ExportedHandler<Env>;

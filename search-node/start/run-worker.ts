@@ -16,6 +16,9 @@ const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await imp
 
 const root = resolve(import.meta.dirname, '../..');
 const HOUR_MS = 3_600_000;
+/** As wrangler.toml has it. */
+const DELIVERIES = '*/5 * * * *';
+const DELIVERIES_MS = 300_000;
 const configPath = join(root, 'wrangler.toml');
 
 export type WorkerOptions = {
@@ -54,16 +57,21 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
   }
 }
 
-/** What cron does on Cloudflare: the worker's own upkeep, at the start and every hour. */
+/** What cron does on Cloudflare: the worker's own upkeep, at the start and every hour, and its deliveries. */
 async function startCron(miniflare: Miniflare, log: (line: string) => void): Promise<() => void> {
   const worker = await miniflare.getWorker();
-  const fire = () => {
-    worker.scheduled({ cron: 'hourly' }).catch((error: unknown) => log(`The hourly upkeep failed: ${error}`));
+  const fire = (cron: string) => {
+    worker.scheduled({ cron }).catch((error: unknown) => log(`The worker's upkeep failed: ${error}`));
   };
-  fire();
-  const timer = setInterval(fire, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  fire('hourly');
+  const timers = [
+    setInterval(() => fire('hourly'), HOUR_MS),
+    setInterval(() => fire(DELIVERIES), DELIVERIES_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }
 
 async function bundle(): Promise<string> {

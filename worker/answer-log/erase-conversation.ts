@@ -1,3 +1,5 @@
+import { unannounced } from '../desk/webhooks/announce.ts';
+
 import { inTime } from '../in-time.ts';
 
 /**
@@ -17,6 +19,7 @@ export async function eraseConversation(
          ON CONFLICT (hash) DO NOTHING`,
       )
       .bind(of.hash, new Date().toISOString(), Number(of.known), of.site),
+    unannounced(db, of),
     db.prepare('DELETE FROM answers WHERE conversation_hash = ?1 AND site = ?2').bind(of.hash, of.site),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { FeedbackReason } from '../../shared/chat-api.ts';
+import { voteAnnouncements } from '../desk/webhooks/announce.ts';
 
 export type Vote = {
   vote: 'up' | 'down' | null;
@@ -8,13 +9,17 @@ export type Vote = {
   at: string;
 };
 
-/** Sets the vote in an answer's row, unless a later one is there. Without the row (not kept, deleted) it is let go. */
-export async function writeVote(db: D1Database, answer: string, { vote, reason, comment, at }: Vote) {
-  await db
+/**
+ * Sets the vote in an answer's row, unless a later one is there, and announces a vote down to the site's webhooks.
+ * Without the row (not kept, deleted) it is let go.
+ */
+export async function writeVote(db: D1Database, answer: string, cast: Vote) {
+  const { vote, reason, comment, at } = cast;
+  const write = db
     .prepare(
       `UPDATE answers SET vote = ?2, vote_reason = ?3, vote_comment = ?4, voted_at = ?5
        WHERE id = ?1 AND (voted_at IS NULL OR voted_at < ?5)`,
     )
-    .bind(answer, vote, reason, comment, at)
-    .run();
+    .bind(answer, vote, reason, comment, at);
+  await db.batch([write, ...voteAnnouncements(db, answer, cast)]);
 }

@@ -4,6 +4,7 @@ import type { DeskHttp } from './access/person.ts';
 import { answersRoutes } from './answers/answers-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
 import { siteRoutes } from './sites/site-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /**
  * The support desk's interface, at /v1/desk. Each route begins with `may(role)`, and each stands in the table of
@@ -15,6 +16,7 @@ export const deskRoutes = new Hono<DeskHttp>()
   .route('/', accessRoutes)
   .route('/', siteRoutes)
   .route('/', answersRoutes)
+  .route('/', webhookRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })
