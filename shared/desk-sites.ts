@@ -12,7 +12,7 @@ import { Site, SiteKey } from './site.ts';
 //   GET    /v1/desk/sites/:key/export      JSON Lines of everything the site has, streamed             admin
 //   GET/PUT /v1/desk/sites/:key/webhooks   WebhooksReply / WebhooksRequest                             admin
 //   GET    /v1/desk/sites/:key/deliveries  DeliveriesReply                                             admin
-//   POST   /v1/desk/sites/:key/webhooks/test   sends a `test` event                                    admin
+//   POST   /v1/desk/sites/:key/webhooks/test   sends a `test` event → DeliveriesReply, of the test        admin
 //   GET    /v1/desk/digest?site=&week=     DigestReply: the week in figures                            viewer
 
 export const SiteRow = z.object({
@@ -27,6 +27,7 @@ export const SitesReply = z.object({ sites: z.array(SiteRow) });
 export type SitesReply = z.infer<typeof SitesReply>;
 
 export const WholeSite = z.object({
+  /** With HIDDEN_SECRET where a secret is stored. */
   site: Site,
   revision: z.string(),
   /** The script tag to copy. */
@@ -34,6 +35,9 @@ export const WholeSite = z.object({
   updatedAt: z.string(),
 });
 export type WholeSite = z.infer<typeof WholeSite>;
+
+/** Stands where a secret is stored, which never leaves; sent back, it means that one. Itself it signs nothing. */
+export const HIDDEN_SECRET = `whsec_${'A'.repeat(32)}`;
 
 /** The whole configuration; `revision` is the one it was made from. */
 export const SiteChange = z.strictObject({ site: Site, revision: z.string().max(100) });
@@ -56,12 +60,12 @@ export type ReindexReply = z.infer<typeof ReindexReply>;
 export const WebhookKind = z.enum(['gap_opened', 'gap_closed', 'negative_feedback', 'digest', 'test']);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
-/** https only. The secret signs each delivery and is never sent back. */
+/** https only, on the public internet. The secret signs each delivery and is never sent back. */
 export const WebhooksRequest = z.strictObject({
   webhooks: z
     .array(
       z.strictObject({
-        url: z.url({ protocol: /^https$/ }).max(2000),
+        url: z.string().max(2000),
         kinds: z.array(WebhookKind).min(1),
         /** Absent: the one that is stored. */
         secret: z.string().min(16).max(200).optional(),
@@ -75,7 +79,12 @@ export const WebhooksReply = z.object({
 });
 export type WebhooksReply = z.infer<typeof WebhooksReply>;
 
-/** `id` stays the same over the retries of one delivery, so that a receiver can tell them. */
+/**
+ * What a webhook is sent, with the headers of Standard Webhooks: `Webhook-Id`, `Webhook-Timestamp` (seconds) and
+ * `Webhook-Signature`, which is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the secret (its
+ * base64 part where it begins with `whsec_`, else its text). `id` stays the same over the retries of one delivery, so that
+ * a receiver can tell them.
+ */
 export const WebhookBody = z.object({
   id: z.string(),
   kind: WebhookKind,

@@ -599,6 +599,15 @@ export const behaviours = {
   'desk.answer-rerun': 'A question is searched again in the index of today, with what is new.',
   'desk.export': 'An export holds exactly what the filters keep, in the order of the list.',
   'desk.csv-formulas': 'No cell of a CSV file is a formula to a spreadsheet.',
+  'desk.secrets-hidden': 'A secret that was given to the desk never comes back from it.',
+  'desk.webhook-signed': 'A webhook is signed with its secret, which never comes back.',
+  'desk.webhook-retried':
+    'A receiver that is down or slow is tried six times, ever further apart, under one id.',
+  'desk.webhook-refused': 'Nothing is sent to a private address, and no redirect is followed.',
+  'desk.webhooks-kept': 'A webhook keeps its secret when it is changed, and none is without one.',
+  'desk.negative-feedback':
+    'A vote down is told once, with its last words, and the visitor waits for nothing.',
+  'desk.digest': 'The week in figures is sent once, after it is over.',
   'desk.database-full': 'When the database is full it says so with the cure, and nothing is lost.',
 
   // --- widget

@@ -108,6 +108,27 @@ describe('what a site may not be', () => {
   });
 });
 
+test(promise('desk.secrets-hidden'), async () => {
+  const secret = `whsec_${'k'.repeat(40)}`;
+  const handoff = { kind: 'webhook', url: 'https://hooks.example.com/', secret };
+  await sendJson('/sites', 'POST', { ...fresh, handoff }, { token });
+  const { site: shown, revision } = await site('garage');
+  expect(JSON.stringify(shown)).not.toContain(secret);
+  const change = { site: { ...shown, name: 'Garage' }, revision };
+  expect((await sendJson('/sites/garage', 'PUT', change, { token })).status).toBe(200);
+  const stored = await env.DB.prepare(
+    `SELECT config ->> '$.handoff.secret' AS kept FROM sites WHERE key = 'garage'`,
+  ).first();
+  expect(stored, 'and is kept through a change').toEqual({ kept: secret });
+  for (const path of ['/sites/garage/export', '/trail', '/sites/garage']) {
+    expect(await (await callDesk(path, { token })).text(), path).not.toContain(secret);
+  }
+  const body = { ...fresh, key: 'third', handoff: shown.handoff };
+  expect(await refusal(await sendJson('/sites', 'POST', body, { token }))).toMatchObject({
+    code: 'bad_request',
+  });
+});
+
 test(promise('desk.site-deleted'), async () => {
   await openSite({ keep: { answerDays: 200, conversationDays: 30, redact: [] } });
   await ask('Why do my brakes squeak?');

@@ -62,9 +62,15 @@ export async function sendWebhook(
   return { ok: false, kind: 'unreachable', why, attempts };
 }
 
-type Outcome = 'delivered' | { final: boolean; why: string };
+export type Outcome = 'delivered' | { final: boolean; why: string };
 
-async function post(url: URL, { id, secret }: Webhook, body: string, timeoutMs: number): Promise<Outcome> {
+/** One attempt to post a body, signed, to an address that `webhookAddress` allowed. `final`: trying again changes nothing. */
+export async function post(
+  url: URL,
+  { id, secret }: Pick<Webhook, 'id' | 'secret'>,
+  body: string,
+  timeoutMs: number,
+): Promise<Outcome> {
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = {
     'Content-Type': 'application/json',

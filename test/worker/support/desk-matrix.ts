@@ -95,6 +95,28 @@ export const matrix: Record<string, MatrixRow> = {
     call: '/sites/workshop/export',
     other: { call: '/sites/garage/export' },
   },
+  'GET /sites/:key/webhooks': {
+    role: 'admin',
+    call: '/sites/workshop/webhooks',
+    other: { call: '/sites/garage/webhooks' },
+  },
+  'PUT /sites/:key/webhooks': {
+    role: 'admin',
+    call: '/sites/workshop/webhooks',
+    body: { webhooks: [] },
+    other: { call: '/sites/garage/webhooks', body: { webhooks: [] } },
+  },
+  'GET /sites/:key/deliveries': {
+    role: 'admin',
+    call: '/sites/workshop/deliveries',
+    other: { call: '/sites/garage/deliveries' },
+  },
+  'POST /sites/:key/webhooks/test': {
+    role: 'admin',
+    call: '/sites/workshop/webhooks/test',
+    other: { call: '/sites/garage/webhooks/test' },
+  },
+  'GET /digest': { role: 'viewer', call: '/digest?site=workshop', other: { call: '/digest?site=garage' } },
   'DELETE /visitors/:hash': {
     role: 'admin',
     call: `/visitors/${'a'.repeat(64)}?site=workshop`,

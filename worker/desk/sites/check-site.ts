@@ -1,4 +1,5 @@
 import type { Site } from '../../../shared/site.ts';
+import { webhookAddress } from '../../webhook/webhook-address.ts';
 import { DeskFailure } from '../desk-failure.ts';
 
 const HANDOFF = new Set(['https:', 'http:', 'mailto:', 'tel:']);
@@ -6,7 +7,8 @@ const HANDOFF = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 /** What a site's schema leaves open and its pages would stumble over. Throws `bad_request`, which names the cure. */
 export function checkSite({ origins, handoff, locale }: Site): void {
   for (const origin of origins) checkOrigin(origin);
-  if (handoff) checkHandoff(handoff.url);
+  if (handoff?.kind === 'webhook') checkWebhook(handoff.url);
+  else if (handoff) checkHandoff(handoff.url);
   if (!isLocale(locale)) {
     throw refusal(`"${locale}" is no language. Give one as browsers name it, such as en, fr or pt-BR.`);
   }
@@ -19,6 +21,11 @@ function checkOrigin(origin: string): void {
   throw refusal(
     `"${origin}" is no origin. An origin is like https://www.example.com, with no path and no slash.${meant}`,
   );
+}
+
+function checkWebhook(address: string): void {
+  const checked = webhookAddress(address);
+  if (!checked.ok) throw refusal(`Messages to a person cannot be sent to this address. ${checked.why}`);
 }
 
 function checkHandoff(address: string): void {

@@ -1,3 +1,4 @@
+import { HIDDEN_SECRET } from '../../../shared/desk-sites.ts';
 import { logFailure } from '../../log.ts';
 
 type Table = {
@@ -7,7 +8,7 @@ type Table = {
   site?: string;
   /** Columns that order the rows, the last of them unique within them. */
   key: readonly [string, string];
-  /** Columns that hold JSON. */
+  /** Columns that hold JSON; their secrets are hidden. */
   json?: readonly string[];
 };
 
@@ -114,7 +115,7 @@ function withJson(row: Row, { json = [] }: Table): Record<string, unknown> {
 /** What is no JSON is exported as the text that it is. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (name, value) => (name === 'secret' ? HIDDEN_SECRET : value));
   } catch {
     return text;
   }

@@ -13,6 +13,7 @@ import { checkSite } from './check-site.ts';
 import { corpusOf, reindex } from './corpus.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { exportSite } from './export-site.ts';
+import { withoutSecret, withSecret } from './hidden-secret.ts';
 import {
   addSite,
   changedMeanwhile,
@@ -36,16 +37,17 @@ export const siteRoutes = new Hono<DeskHttp>()
   })
   .post('/sites', may('admin'), async (c) => {
     everySite(c.get('person'));
-    const site = await readRequest(c, Site);
+    const site = withSecret(await readRequest(c, Site), null);
     checkSite(site);
     const added = await addSite(c.env.DB, site);
-    await record(c, { action: 'site.add', site: site.key, subject: site.key, after: site });
+    await record(c, { action: 'site.add', site: site.key, subject: site.key, after: withoutSecret(site) });
     return c.json(await wholeSite(added, workerOf(c)), 201);
   })
   .get('/sites/:key', may('viewer'), async (c) => c.json(await wholeSite(await siteIn(c), workerOf(c))))
   .put('/sites/:key', may('admin'), async (c) => {
     const before = await siteIn(c);
-    const { site, revision } = await readRequest(c, SiteChange);
+    const { site: asked, revision } = await readRequest(c, SiteChange);
+    const site = withSecret(asked, before.site);
     if (site.key !== before.site.key) {
       throw new DeskFailure(
         'bad_request',
@@ -59,8 +61,8 @@ export const siteRoutes = new Hono<DeskHttp>()
       action: 'site.change',
       site: site.key,
       subject: site.key,
-      before: before.site,
-      after: site,
+      before: withoutSecret(before.site),
+      after: withoutSecret(site),
     });
     return c.json(await wholeSite(after, workerOf(c)));
   })
@@ -68,7 +70,7 @@ export const siteRoutes = new Hono<DeskHttp>()
     const before = await siteIn(c);
     await deleteSite(c.env.DB, before);
     const { key } = before.site;
-    await record(c, { action: 'site.delete', site: key, subject: key, before: before.site });
+    await record(c, { action: 'site.delete', site: key, subject: key, before: withoutSecret(before.site) });
     return c.body(null, 204);
   })
   .get('/sites/:key/corpus', may('viewer'), async (c) => {

@@ -2,6 +2,7 @@ import type { SiteRow, WholeSite } from '../../../shared/desk-sites.ts';
 import { Site } from '../../../shared/site.ts';
 import { sha256 } from '../access/secrets.ts';
 import { DeskFailure } from '../desk-failure.ts';
+import { withoutSecret } from './hidden-secret.ts';
 
 type Stored = { config: string; updatedAt: string };
 export type KnownSite = { site: Site; config: string; updatedAt: string };
@@ -79,7 +80,7 @@ export function revisionOf({ config }: KnownSite): Promise<string> {
 
 export async function wholeSite(known: KnownSite, worker: string): Promise<WholeSite> {
   return {
-    site: known.site,
+    site: withoutSecret(known.site),
     revision: await revisionOf(known),
     tag: `<script async src="${worker}/widget.js" data-site="${known.site.key}"></script>`,
     updatedAt: known.updatedAt,

@@ -43,9 +43,11 @@ export function voteAnnouncements(
     at,
   }: { vote: 'up' | 'down' | null; reason: string | null; comment: string | null; at: string },
 ): D1PreparedStatement[] {
-  const own = `(SELECT 'vote_' || answers.id || '.' || webhooks.id FROM answers JOIN webhooks USING (site) WHERE answers.id = ?1)`;
+  const own = `(SELECT 'vote_' || answers.id || '.' || webhooks.id FROM answers JOIN webhooks USING (site) WHERE answers.id = ?1 AND answers.voted_at = ?2)`;
   if (vote !== 'down') {
-    return [db.prepare(`DELETE FROM webhook_deliveries WHERE id IN ${own} AND attempts = 0`).bind(answer)];
+    return [
+      db.prepare(`DELETE FROM webhook_deliveries WHERE id IN ${own} AND attempts = 0`).bind(answer, at),
+    ];
   }
   return [
     db

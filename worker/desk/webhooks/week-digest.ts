@@ -26,7 +26,7 @@ export async function weekDigest(
       `SELECT COUNT(*) AS answers,
          COALESCE(SUM(lane <> 'conversational'), 0) AS real,
          COALESCE(SUM(lane = 'grounded'), 0) AS grounded,
-         COALESCE(SUM(lane <> 'conversational' AND lane <> 'unavailable' AND consulted = '[]'), 0) AS sourceless,
+         COALESCE(SUM(lane IN ('grounded', 'not_found') AND consulted = '[]' AND verdicts = '[]'), 0) AS sourceless,
          COALESCE(SUM(vote = 'up'), 0) AS up, COALESCE(SUM(vote = 'down'), 0) AS down,
          COALESCE(SUM(json_array_length(withheld)), 0) AS withheld
        FROM answers WHERE site = ?1 AND asked_at >= ?2 AND asked_at < ?3`,
