@@ -599,6 +599,8 @@ export const behaviours = {
   'desk.answer-rerun': 'A question is searched again in the index of today, with what is new.',
   'desk.export': 'An export holds exactly what the filters keep, in the order of the list.',
   'desk.csv-formulas': 'No cell of a CSV file is a formula to a spreadsheet.',
+  'desk.openapi':
+    'Every route of the desk is described in its OpenAPI document, with its role, and nothing else is.',
   'desk.secrets-hidden': 'A secret that was given to the desk never comes back from it.',
   'desk.webhook-signed': 'A webhook is signed with its secret, which never comes back.',
   'desk.webhook-retried':

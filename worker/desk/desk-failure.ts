@@ -6,7 +6,7 @@ import type { Http } from '../http/request-id.ts';
 import { logFailure } from '../log.ts';
 import { SearchFailure } from '../search/search-failure.ts';
 
-const statusOf: Record<DeskErrorCode, ContentfulStatusCode> = {
+export const statusOf: Record<DeskErrorCode, ContentfulStatusCode> = {
   bad_request: 400,
   too_large: 413,
   signed_out: 401,

@@ -38,6 +38,7 @@ export const seeds: string[] = [
 ];
 
 export const matrix: Record<string, MatrixRow> = {
+  'GET /openapi.json': { role: 'viewer', other: 'It is about no site.' },
   'POST /session': { role: 'open', body: { token: '' }, other: 'It is about nobody’s site.' },
   'GET /session': { role: 'viewer', other: 'It names only the caller’s sites.' },
   'DELETE /session': { role: 'viewer', other: 'It is about nobody’s site.' },
