@@ -597,6 +597,11 @@ export const behaviours = {
   'desk.answer-passages':
     'The passages of an answer are shown as the index has them today, or said to be gone.',
   'desk.answer-rerun': 'A question is searched again in the index of today, with what is new.',
+  'desk.articles':
+    'An article is shown with how many answers found, cited and read it, and how they were voted on.',
+  'desk.articles-shown': 'Articles never read, never found and behind bad answers are listed apart.',
+  'desk.articles-today': 'An article that the index no longer has is said to be gone, and stays in the list.',
+  'desk.metering': 'What a site used in a month is counted once for each answer, and outlives the answers.',
   'desk.export': 'An export holds exactly what the filters keep, in the order of the list.',
   'desk.csv-formulas': 'No cell of a CSV file is a formula to a spreadsheet.',
   'desk.openapi':

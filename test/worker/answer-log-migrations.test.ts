@@ -51,6 +51,9 @@ const written: Record<string, string[]> = {
      VALUES ('p_1', 'Ann', 'ann@example.org', 'editor', '["workshop"]', 'h1', '2026-11-06T10:00:00.000Z')`,
     `INSERT INTO desk_sessions VALUES ('s1', 'p_1', 'h1', '2026-11-06T10:00:00.000Z', '2026-11-06T10:00:00.000Z')`,
   ],
+  '0007': [
+    `INSERT INTO deleted_sites (key, config, deleted_at) VALUES ('old', '{"key":"old"}', '2026-11-07T10:00:00.000Z')`,
+  ],
 };
 
 describe('from each earlier state', () => {
@@ -93,6 +96,8 @@ describe('from each earlier state', () => {
       .bind('facets : "s776f726b73686f70"')
       .all<{ id: string }>();
     expect(found.map(({ id }) => id)).toEqual(ids);
+    const { results: months } = await env.DB.prepare('SELECT month, answers FROM site_months').all();
+    expect(months).toEqual([{ month: '2026-11', answers: ids.length }]);
     const turn = await ask('Why do my brakes squeak?');
     expect((await rows()).map(({ id }) => id)).toContain(turn.done.answer);
     const { results } = await env.DB.prepare('SELECT asked FROM daily_questions WHERE day = ?')

@@ -3,6 +3,7 @@ import { accessRoutes } from './access/access-routes.ts';
 import { may } from './access/may.ts';
 import type { DeskHttp } from './access/person.ts';
 import { answersRoutes } from './answers/answers-routes.ts';
+import { articlesRoutes } from './articles/articles-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
 import { deskOpenApi } from './openapi/desk-openapi.ts';
 import { siteRoutes } from './sites/site-routes.ts';
@@ -20,6 +21,7 @@ export const deskRoutes: Hono<DeskHttp> = new Hono<DeskHttp>()
   .route('/', siteRoutes)
   .route('/', answersRoutes)
   .route('/', webhookRoutes)
+  .route('/', articlesRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

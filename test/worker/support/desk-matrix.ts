@@ -147,5 +147,17 @@ export const matrix: Record<string, MatrixRow> = {
     body: {},
     other: { call: '/answers/a_other/rerun', body: {}, code: 'not_found' },
   },
+  'GET /articles': { role: 'viewer', other: { call: '/articles?site=garage' } },
+  'GET /articles/export': {
+    role: 'viewer',
+    call: '/articles/export?format=csv',
+    other: { call: '/articles/export?format=csv&site=garage' },
+  },
+  'GET /metering': { role: 'viewer', other: { call: '/metering?site=garage' } },
+  'GET /metering/export': {
+    role: 'viewer',
+    call: '/metering/export?format=csv',
+    other: { call: '/metering/export?format=csv&site=garage' },
+  },
   'GET /trail': { role: 'admin', other: { call: '/trail?site=garage' } },
 };

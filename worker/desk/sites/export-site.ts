@@ -34,6 +34,7 @@ export const EXPORTED: readonly Table[] = [
   { table: 'sites', kind: 'site', site: 'key', key: ['updated_at', 'key'], json: ['config'] },
   { table: 'answers', kind: 'answer', key: ['asked_at', 'id'], json: ANSWER_JSON },
   { table: 'daily_questions', kind: 'day', key: ['day', 'site'] },
+  { table: 'site_months', kind: 'month', key: ['month', 'site'] },
   { table: 'digests_sent', kind: 'digest', key: ['week', 'site'] },
   { table: 'desk_trail', kind: 'change', key: ['at', 'id'], json: ['before', 'after'] },
 ];
@@ -41,6 +42,7 @@ export const EXPORTED: readonly Table[] = [
 /** Tables with a site's rows that are not exported, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
   answer_editions: 'Counted from the sources of the answers.',
+  article_days: 'Counted from the answers and their votes.',
   webhooks: 'They hold secrets.',
   webhook_deliveries: 'What was sent is in the other tables.',
 };

@@ -100,3 +100,14 @@ function storedSite(db: D1Database, key: string): Promise<Stored | null> {
     .bind(key)
     .first<Stored>();
 }
+
+/** The sites of some keys (null: all) as they are served; those that are not valid are left out. */
+export async function sitesOf(db: D1Database, keys: string[] | null): Promise<Site[]> {
+  const { results } = await db
+    .prepare(
+      'SELECT config FROM sites WHERE ?1 IS NULL OR key IN (SELECT value FROM json_each(?1)) ORDER BY key',
+    )
+    .bind(keys && JSON.stringify(keys))
+    .all<{ config: string }>();
+  return results.flatMap(({ config }) => Site.safeParse(JSON.parse(config)).data ?? []);
+}
