@@ -4,6 +4,11 @@ import { strokes } from './fold-letters.ts';
 const known = new Map<string, string>();
 const MAX_KEPT = 20_000;
 
+/** The same of words of such characters, which come again more often than not. */
+const knownRuns = new Map<string, string>();
+const MAX_RUNS = 5000;
+const MAX_RUN = 24;
+
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const APOSTROPHE = /[\u2019\u2018\u02bc\u02b9\u00b4\u2032]/;
 /** Diacritics, vowel signs, Quranic marks, tatweel, and what does not show. */
@@ -32,7 +37,7 @@ const seats = new Map(
  * written otherwise. A test runs both on the same strings.
  */
 export function fold(text: string): string {
-  const folded = BEYOND_ASCII.test(text) ? text.normalize('NFC').replace(/[^\0-\x7f]/gu, folding) : text;
+  const folded = BEYOND_ASCII.test(text) ? text.normalize('NFC').replace(/[^\0-\x7f]+/g, foldingRun) : text;
   return folded.replace(/(?<!\d)[._:]|[._:](?!\d)/g, ' ').toLowerCase();
 }
 
@@ -43,6 +48,17 @@ export function foldedWords(text: string): string {
       .match(/[\p{L}\p{N}\p{M}]+/gu)
       ?.join(' ') ?? ''
   } `;
+}
+
+function foldingRun(run: string): string {
+  const before = knownRuns.get(run);
+  if (before !== undefined) return before;
+  let folded = '';
+  for (const character of run) folded += folding(character);
+  if (run.length > MAX_RUN) return folded;
+  if (knownRuns.size > MAX_RUNS) knownRuns.clear();
+  knownRuns.set(run, folded);
+  return folded;
 }
 
 function folding(character: string): string {

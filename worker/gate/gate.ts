@@ -85,7 +85,8 @@ export class Gate {
 
   #through(pieces: Piece[]): Sentence[] {
     if (pieces.length === 0) return [];
-    const judged = this.#judge.push(this.#sourceList.push(this.#placed(this.#sentences.push(pieces))));
+    const cut = this.#sentences.push(pieces);
+    const judged = cut.length > 0 ? this.#judge.push(this.#sourceList.push(this.#placed(cut))) : [];
     return this.#mode === 'token' ? asTheyCome(pieces) : judged;
   }
 

@@ -30,7 +30,8 @@ const CLOSING = new Set([']', '］', '】', '〕']);
 const UNCLOSED = /^\\?.((?:[\s,;،؛^#-]*[sSｓＳ][\s#-]*\p{Nd}{1,7})+[\s,;،؛]*)$/u;
 /** As `#line` keeps them. */
 const ONLY_MARKERS = /^[\s>]*S+$/;
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
+/** The first half of a character that takes two. */
+const HALF_CHARACTER = 0xd800;
 const MAX_LINE = 240;
 const MAX_GROUP = 400;
 const MAX_TARGET = 300;
@@ -77,9 +78,9 @@ export class MarkerCheck {
 
   push(text: string): Piece[] {
     const all = this.#half + text;
-    const whole = HALF_CHARACTER.test(all) ? all.slice(0, -1) : all;
-    this.#half = all.slice(whole.length);
-    return this.#read(this.#code.push(whole));
+    const cut = (all.charCodeAt(all.length - 1) & 0xfc00) === HALF_CHARACTER;
+    this.#half = cut ? all.slice(-1) : '';
+    return this.#read(this.#code.push(cut ? all.slice(0, -1) : all));
   }
 
   end(): Piece[] {

@@ -77,6 +77,10 @@ export class SentenceCutter {
   }
 
   #takeVisible(char: string, code: boolean): void {
+    if (this.#ended === 'no' && isUsualLetter(char)) {
+      this.#spaced = false;
+      return;
+    }
     const wide = this.#ended === 'wide';
     if (this.#ended !== 'no' && (this.#spaced || wide) && !this.#marks.open && !this.#continues(char))
       this.#cut();
@@ -128,4 +132,10 @@ export class SentenceCutter {
 /** Whether a sentence asks something. */
 export function isQuestion(plain: string): boolean {
   return ASKS.test(plain);
+}
+
+/** Most letters, told without an expression: Latin without accents, and Arabic. */
+function isUsualLetter(char: string): boolean {
+  const code = char.charCodeAt(0);
+  return (code > 0x60 && code < 0x7b) || (code > 0x61f && code < 0x64b) || (code > 0x40 && code < 0x5b);
 }
