@@ -614,6 +614,8 @@ export const behaviours = {
   'desk.webhooks-kept': 'A webhook keeps its secret when it is changed, and none is without one.',
   'desk.negative-feedback':
     'A vote down is told once, with its last words, and the visitor waits for nothing.',
+  'desk.gap-news':
+    'Each gap that opens or closes is told once, to the webhooks of its site that want to know.',
   'desk.digest': 'The week in figures is sent once, after it is over.',
   'desk.database-full': 'When the database is full it says so with the cure, and nothing is lost.',
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveriesReply, DigestReply, WebhookBody, WebhooksReply } from '../../shared/desk-sites.ts';
 import { ErrorBody } from '../../shared/search-api.ts';
+import { announceGaps } from '../../worker/desk/webhooks/announce-gaps.ts';
 import { sendDigests } from '../../worker/desk/webhooks/send-digests.ts';
 import { promise } from '../behaviours.ts';
 import { ask, chat, type RealWorker, startRealWorker } from '../support/real-worker.ts';
@@ -221,6 +222,24 @@ describe('a vote down', () => {
       await expect.poll(deliveries, { timeout: 20_000 }).toEqual([]);
     },
   );
+});
+
+it(promise('desk.gap-news'), async () => {
+  await set([{ url: receiver.url, kinds: ['gap_opened', 'digest'] }]);
+  const news = { gap: 'g_1', site: 'workshop', title: 'Which oil?', at: '2026-11-30T10:00:00.000Z' };
+  const other = { ...news, site: 'garage' };
+  for (let times = 0; times < 2; times += 1) {
+    await announceGaps(db, [
+      { kind: 'opened', ...news },
+      { kind: 'closed', ...news },
+      { kind: 'opened', ...other },
+    ]);
+  }
+  await laterOn();
+  expect(JSON.parse(only(receiver).body)).toMatchObject({
+    ...{ kind: 'gap_opened', site: 'workshop', at: news.at },
+    data: { gap: 'g_1', title: 'Which oil?', again: false },
+  });
 });
 
 it(promise('desk.digest'), async () => {
