@@ -260,6 +260,17 @@ it(promise('desk.digest'), async () => {
     answer('d5', '2026-09-20', 'grounded', '["S1"]', null),
     answer('d6', '2026-09-21', 'grounded', '["S1"]', null), // the Monday after
   ]);
+  await db.batch(
+    [
+      `CREATE TABLE IF NOT EXISTS gaps (id TEXT PRIMARY KEY, site TEXT, title TEXT, opened_at TEXT, closed_at TEXT,
+         first_asked_at TEXT, last_asked_at TEXT, merged_into TEXT, askers INTEGER DEFAULT 0)`,
+      'CREATE TABLE IF NOT EXISTS gap_questions (gap TEXT, wording TEXT, folded TEXT)',
+      `INSERT INTO gaps (id, site, title, opened_at, closed_at, first_asked_at, last_asked_at, askers) VALUES
+         ('g1', 'workshop', 'Which *oil*?', '2026-09-15T10:00:00.000Z', NULL, '2026-09-15', '2026-09-15', 3),
+         ('g2', 'workshop', 'Which chain?', '2026-09-01T10:00:00.000Z', '2026-09-20T23:59:00.000Z', '2026-09-01', '2026-09-02', 2),
+         ('g3', 'garage', 'Another site’s', '2026-09-15T10:00:00.000Z', NULL, '2026-09-15', '2026-09-15', 9)`,
+    ].map((sql) => db.prepare(sql)),
+  );
   const path = `${worker.url}/v1/desk/digest?site=workshop&week=2026-09-18`;
   const response = await fetch(path, { headers: { Authorization: `Bearer ${TOKEN}` } });
   const digest = DigestReply.parse(await response.json());
@@ -273,6 +284,9 @@ it(promise('desk.digest'), async () => {
     down: 1,
   });
   expect(digest.withheld).toBe(4);
+  expect(digest.gapsOpened).toEqual([{ id: 'g1', title: 'Which *oil*?', askers: 3 }]);
+  expect(digest.gapsClosed).toEqual([{ id: 'g2', title: 'Which chain?', askers: 2 }]);
+  expect(digest.markdown, 'a visitor’s words are no markup').toContain('- Which \\*oil\\*?, asked by 3');
   expect(digest.markdown).toContain('2 stood on sources (67 %)');
 
   await sendDigests(db, new Date('2026-09-20T23:00:00Z'));

@@ -125,7 +125,8 @@ describe('the console token', () => {
   test(promise('desk.rate', 'signing in'), async () => {
     const from = { ...page, 'CF-Connecting-IP': '198.51.100.7' };
     const statuses: number[] = [];
-    for (let tries = 0; tries < 14; tries += 1) {
+    // Enough for two windows: the minute may turn meanwhile.
+    for (let tries = 0; tries < 30 && statuses.at(-1) !== 429; tries += 1) {
       const response = await sendJson(
         '/session',
         'POST',
@@ -136,7 +137,7 @@ describe('the console token', () => {
       if (response.status === 429) expect(response.headers.get('Retry-After')).toBe('60');
       await response.text();
     }
-    expect(statuses[0]).toBe(401);
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
     expect(statuses.at(-1)).toBe(429);
     const elsewhere = await sendJson('/session', 'POST', { token: CONSOLE_TOKEN }, { headers: page });
     expect(elsewhere.status).toBe(200);

@@ -29,7 +29,7 @@ export async function whoIs(c: Context<DeskHttp>): Promise<DeskPerson> {
   return byCookie(c);
 }
 
-/** The person of a token, and the token's hash. Each try is counted against its address. Throws `signed_out`. */
+/** The person of a token, and the token's hash. Throws `signed_out`. */
 export async function byToken(
   c: Context<DeskHttp>,
   token: string,
@@ -40,7 +40,8 @@ export async function byToken(
   if (await isConsoleToken(c.env, token)) return { person: { ...CONSOLE, by, session: null }, tokenHash };
   const known = await findPerson(c.env.DB, 'token_hash', tokenHash);
   if (known) return { person: await met(c, known.person, by, null), tokenHash };
-  await countSignIn(c);
+  // A sign-in was counted before it was tried.
+  if (by === 'bearer') await countSignIn(c);
   throw new DeskFailure(
     'signed_out',
     'This token opens nothing here. The console token is in CONSOLE_TOKEN; your own was shown when an admin added you.',

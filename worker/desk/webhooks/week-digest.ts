@@ -25,16 +25,42 @@ export async function weekDigest(
     .prepare(
       `SELECT COUNT(*) AS answers,
          COALESCE(SUM(lane <> 'conversational'), 0) AS real,
-         COALESCE(SUM(lane = 'grounded'), 0) AS grounded,
-         COALESCE(SUM(lane IN ('grounded', 'not_found') AND consulted = '[]' AND verdicts = '[]'), 0) AS sourceless,
+         COALESCE(SUM(lane = 'grounded' AND NOT (consulted = '[]' AND verdicts = '[]')), 0) AS grounded,
+         COALESCE(SUM(lane = 'not_found' OR (lane = 'grounded' AND consulted = '[]' AND verdicts = '[]')), 0) AS sourceless,
          COALESCE(SUM(vote = 'up'), 0) AS up, COALESCE(SUM(vote = 'down'), 0) AS down,
          COALESCE(SUM(json_array_length(withheld)), 0) AS withheld
        FROM answers WHERE site = ?1 AND asked_at >= ?2 AND asked_at < ?3`,
     )
     .bind(site, week, until)
     .first<Figures>();
-  const digest = { site, week, ...(figures ?? nothing), gapsOpened: [], gapsClosed: [] };
+  const [gapsOpened, gapsClosed] = await gapsOfWeek(db, { site, week, until });
+  const digest = { site, week, ...(figures ?? nothing), gapsOpened, gapsClosed };
   return { ...digest, markdown: markdownOf(digest) };
+}
+
+const GAPS_SHOWN = 50;
+type Gaps = DigestReply['gapsOpened'];
+
+/** Those that opened and those that closed, with most askers first; a gap without a title goes by its commonest wording. */
+async function gapsOfWeek(
+  db: D1Database,
+  { site, week, until }: { site: string; week: string; until: string },
+): Promise<[Gaps, Gaps]> {
+  const read = (column: 'opened_at' | 'closed_at') =>
+    db
+      .prepare(
+        `SELECT id, askers, COALESCE(title, (
+           SELECT wording FROM gap_questions WHERE gap = gaps.id GROUP BY folded ORDER BY COUNT(*) DESC LIMIT 1
+         ), '—') AS title
+         FROM gaps WHERE site = ?1 AND merged_into IS NULL AND ${column} >= ?2 AND ${column} < ?3
+         ORDER BY askers DESC, id LIMIT ${GAPS_SHOWN}`,
+      )
+      .bind(site, week, until);
+  // A database whose migrations are not all applied has none.
+  if (!(await db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'gap_questions'`).first()))
+    return [[], []];
+  const [opened, closed] = await db.batch<Gaps[number]>([read('opened_at'), read('closed_at')]);
+  return [opened?.results ?? [], closed?.results ?? []];
 }
 
 const nothing: Figures = { answers: 0, real: 0, grounded: 0, sourceless: 0, up: 0, down: 0, withheld: 0 };
