@@ -854,6 +854,8 @@ export const behaviours = {
 
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
+  'console.sign-in':
+    'A token signs in to the address that was wanted, a wrong one is refused in words, and signing out ends it.',
 } as const satisfies Record<string, string>;
 
 export type Behaviour = keyof typeof behaviours;

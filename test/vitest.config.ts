@@ -5,8 +5,8 @@ import { PATIENCE_MS } from './support/patience.ts';
 const poll = { timeout: PATIENCE_MS, interval: 50 };
 
 // Limits are for a machine that is busy with other things: they end what hangs and measure nothing.
-// Five kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the widget alone in
-// a real browser, the real workerd, and journeys through everything in a real browser.
+// Six kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the widget alone in a real
+// browser, the support desk's console in one, the real workerd, and journeys through everything in a real browser.
 export default defineConfig({
   test: {
     projects: [
@@ -45,6 +45,18 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'console-browser',
+          root: import.meta.dirname,
+          include: ['console-browser/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll },
+          fileParallelism: false,
+        },
+      },
+      {
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: '../wrangler.toml' },
@@ -70,7 +82,7 @@ export default defineConfig({
           name: 'journey',
           root: import.meta.dirname,
           include: ['journey/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll },

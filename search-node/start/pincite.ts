@@ -11,7 +11,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { endLeftBehind, noteOfChildren } from './left-behind.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';
-import { runWorker } from './run-worker.ts';
+import { type RunningWorker, runWorker } from './run-worker.ts';
 import { announceHost } from './running-host.ts';
 import { StartError } from './start-error.ts';
 import { tellTroubles } from './worker-troubles.ts';
@@ -20,6 +20,8 @@ export type Pincite = {
   /** Where the articles and the chat are. */
   helpCentre: string;
   worker: string;
+  /** The edge runtime that runs the worker, with its database. */
+  runtime: RunningWorker['miniflare'];
   search: string;
   engine: Engine;
   siteKey: string;
@@ -109,6 +111,7 @@ export async function startPincite(
     return {
       helpCentre: helpCentreUrl,
       worker: `http://localhost:${ports.worker}`,
+      runtime: worker.miniflare,
       search: host.url,
       engine: host.engine,
       siteKey: SITE_KEY,

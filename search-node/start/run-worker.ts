@@ -28,7 +28,7 @@ export type WorkerOptions = {
   /** Variables and secrets over those of wrangler.toml. */
   bindings: Record<string, string>;
   sites: Site[];
-  /** Over the rate limit of wrangler.toml, for benches: questions a minute from one address. */
+  /** Over the rate limits of wrangler.toml, for tests and benches: questions and calls of the desk a minute. */
   questionsAMinute?: number;
   log: (line: string) => void;
 };
@@ -99,8 +99,11 @@ function miniflareOptions(options: WorkerOptions, contents: string) {
   const { port, persist, bindings, log, questionsAMinute } = options;
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configPath);
   delete workerOptions.modulesRules;
-  const limit = (workerOptions.ratelimits as Record<string, { simple: { limit: number } }>).ASK_LIMIT;
-  if (limit && questionsAMinute) limit.simple.limit = questionsAMinute;
+  const limits = workerOptions.ratelimits as Record<string, { simple: { limit: number } }>;
+  for (const name of ['ASK_LIMIT', 'SIGN_IN_LIMIT', 'DESK_LIMIT']) {
+    const limit = limits[name];
+    if (limit && questionsAMinute) limit.simple.limit = questionsAMinute;
+  }
   return {
     ...convertV4MiniflareOptions({
       ...workerOptions,
