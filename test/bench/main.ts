@@ -62,6 +62,10 @@ const benches: Record<string, Bench> = {
     says: 'The gate: what it costs, and how much of what is right it withholds',
     run: async () => (await import('./gate.ts')).run(),
   },
+  gaps: {
+    says: 'Questions without a source, grouped by meaning: pairs that belong together, and time for 50,000',
+    run: async () => (await import('./gaps.ts')).run(),
+  },
   widget: {
     says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
     run: async () => (await import('./widget.ts')).run(),
