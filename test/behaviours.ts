@@ -856,6 +856,30 @@ export const behaviours = {
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
   'console.sign-in':
     'A token signs in to the address that was wanted, a wrong one is refused in words, and signing out ends it.',
+
+  // --- worker: questions without a source, grouped by meaning
+  'gaps.material':
+    'Gap material is a real question whose answer consulted nothing, or answered nothing, or had near matches alone and did not help.',
+  'gaps.grouped':
+    'Questions that mean the same share a gap; a new one joins it or opens one, and nothing is done twice.',
+  'gaps.languages':
+    'Scripts without spaces are grouped, and two languages meet in the articles that they find.',
+  'gaps.bounded':
+    'Grouping stays within its budget, goes on where it stopped, and a search host that is away loses no question.',
+  'gaps.ranked': 'Gaps are ranked by askers, recency and dissatisfaction; filters and pages narrow them.',
+  'gaps.two-editors':
+    'Of two editors of a gap the later one is told and overwrites nothing; a note too long is refused; a gap closes and opens again.',
+  'gaps.merged-stays': 'Gaps that a person merged stay one, and what resembles either goes there.',
+  'gaps.split-stays': 'Questions that a person took out of a gap do not return to it.',
+  'gaps.erased':
+    'An erased conversation and answers past their days leave no word in the gaps, and the counts follow.',
+  'gaps.asked-again':
+    'Asked again, a gap closes when most of its askings find a passage that they did not find before.',
+  'gaps.outline': 'The outline of a missing article holds the askers’ words and no others.',
+  'gaps.coverage': 'By week it is told how many real questions stood on a source.',
+  'gaps.quality':
+    'Phrasings of one matter are grouped far better by words and found articles than by words alone.',
+  'gaps.order': 'The same questions in the same order make the same groups.',
 } as const satisfies Record<string, string>;
 
 export type Behaviour = keyof typeof behaviours;

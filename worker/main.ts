@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sweep } from './answer-log/sweep.ts';
 import { consoleRoute } from './desk/console-route.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
+import { groupHourly } from './desk/gaps/group-hourly.ts';
 import { sweepDesk } from './desk/sweep-desk.ts';
 import { deliverDue } from './desk/webhooks/deliver.ts';
 import type { Env } from './env.ts';
@@ -37,11 +38,12 @@ const DELIVERIES = '*/5 * * * *';
 
 export default {
   fetch: app.fetch,
-  /** Cron (wrangler.toml): every few minutes sends what waits; every hour deletes what has been kept long enough, too. */
+  /** Cron (wrangler.toml): every few minutes sends what waits; every hour deletes what has been kept long enough and groups new gaps, too. */
   async scheduled({ cron }: ScheduledController, env: Env): Promise<void> {
     if (cron !== DELIVERIES) {
       await sweep(env.DB);
       await sweepDesk(env.DB);
+      await groupHourly(env);
     }
     await deliverDue(env.DB, { loopback: env.WEBHOOK_LOOPBACK === 'allowed' });
   },

@@ -46,6 +46,12 @@ const written: Record<string, string[]> = {
      VALUES ('a_4', 'workshop', 'hash4', 1, '2026-11-03T10:00:00.000Z', 'And now?', 'en', 'en', 'grounded', 'complete', 'So.',
        '[]', '[]', '[]', '[]', '[]', NULL, '{}', 'm', 'p', 'g1', '{}', '{}')`,
   ],
+  '0005': [
+    `INSERT INTO gaps (id, site, opened_at, first_asked_at, last_asked_at, note)
+     VALUES ('g_5', 'workshop', '2026-11-03T10:00:00.000Z', '2026-11-03T10:00:00.000Z', '2026-11-03T10:00:00.000Z', 'Mine')`,
+    `INSERT INTO gap_cores (id, site, gap, questions, vector) VALUES ('c_5', 'workshop', 'g_5', 1, '[]')`,
+    `INSERT INTO gap_questions VALUES ('a_4', 'workshop', 'g_5', 'c_5', 'hash4', '2026-11-03T10:00:00.000Z', 'en', 'And now?', 'and now', 0, 0, '[]')`,
+  ],
   '0006': [
     `INSERT INTO desk_people (id, name, email, role, sites, token_hash, created_at)
      VALUES ('p_1', 'Ann', 'ann@example.org', 'editor', '["workshop"]', 'h1', '2026-11-06T10:00:00.000Z')`,

@@ -48,9 +48,10 @@ export class QuestionGroups {
     this.#put(at, vector);
   }
 
-  /** The words of questions about to be placed: where little is there yet, they say which words are common. */
+  /** The words of the questions to be placed next, in place of those announced before: where little is there yet, they say which words are common. */
   announce(questions: string[][]): void {
-    this.#coming += questions.length;
+    this.#announced.clear();
+    this.#coming = questions.length;
     for (const term of questions.flat()) this.#announced.set(term, (this.#announced.get(term) ?? 0) + 1);
   }
 
