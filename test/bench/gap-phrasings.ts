@@ -16,7 +16,7 @@ type Labelled = { question: string; about: string; kind: 'given' | 'near' | 'far
 
 /** Labelled phrasings of one matter each, asked of the real search host; null where the corpus is not there. */
 export async function phrasingSets(): Promise<PhrasingSet[] | null> {
-  const set = (await questionSets()).find(({ name }) => name === 'cnil-fr');
+  const set = (await questionSets('cnil-fr')).find(({ name }) => name === 'cnil-fr');
   if (!set) return null;
   const given = set.answered.map(({ question, relevant }) => ({
     ...{ question, about: relevant[0] ?? '', kind: 'given' as const },

@@ -28,6 +28,14 @@ export async function run(): Promise<void> {
   await groupMany();
 }
 
+/** Precision of the pairs in one group where half of those that belong together are. */
+export function precisionAtHalf(phrasings: Phrasing[], blend = BLEND): number {
+  return precisionAt(
+    curveOf(phrasings, blend, () => true),
+    RECALL,
+  );
+}
+
 function reportCurves({ name, phrasings }: PhrasingSet): void {
   const table = new Table({
     head: [

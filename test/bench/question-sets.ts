@@ -21,10 +21,11 @@ type Entry = { id: string; title?: string; section?: string; theme?: string; tex
 
 const targets: Record<string, number> = { 'aws-en': 0.79, 'cnil-fr': 0.66, 'quran-ar': 0.275 };
 
-/** The sets whose data is there; each that is not is named. */
-export async function questionSets(): Promise<QuestionSet[]> {
+/** The sets whose data is there, or the one named; each that is not is named. */
+export async function questionSets(only?: string): Promise<QuestionSet[]> {
   const sets: QuestionSet[] = [];
-  if (corpus('help/aws-docs/tree', 'the questions aws-en')) {
+  const wanted = (name: string) => only === undefined || only === name;
+  if (wanted('aws-en') && corpus('help/aws-docs/tree', 'the questions aws-en')) {
     const documentOf = (edition: string) => `${edition.replace(/^\//, '')}.md`;
     sets.push(set('aws-en', 'en', await keptEditions('help/aws-docs/tree', 'questions'), documentOf));
   }
@@ -32,7 +33,7 @@ export async function questionSets(): Promise<QuestionSet[]> {
     ['cnil-fr', 'fr'],
     ['quran-ar', 'ar'],
   ] as const) {
-    if (!corpus(`questions/${name}/documents.jsonl`, `the questions ${name}`)) continue;
+    if (!wanted(name) || !corpus(`questions/${name}/documents.jsonl`, `the questions ${name}`)) continue;
     const editions = entries(name).map((entry, at) => editionOf(entry, at, name, language));
     const ids = new Map(entries(name).map(({ id }, at) => [`${name}/${at}`, id]));
     const documentOf = (edition: string) => ids.get(edition) ?? edition;
