@@ -126,7 +126,9 @@ async function findAll(
 async function find(search: GapSearch, scope: Site['scope'], question: string): Promise<Found[] | null> {
   try {
     const query = question.slice(0, 2000);
-    const { hits } = await search.search({ scope, query, limit: DEPTH }, AbortSignal.timeout(10_000));
+    // The search client ends a call that takes too long: a timer for each would be one too many.
+    const { signal } = new AbortController();
+    const { hits } = await search.search({ scope, query, limit: DEPTH }, signal);
     return hits.map(({ passage, score }) => ({
       document: `${passage.collection} ${passage.edition}`,
       score,

@@ -87,11 +87,11 @@ function openGaps(db: D1Database, site: string, cores: { gap: string; at: string
 function putCores(db: D1Database, site: string, cores: object[]) {
   return db
     .prepare(
-      `INSERT INTO gap_cores (id, site, gap, questions, vector)
-       SELECT value ->> 'id', ?1, value ->> 'gap', value ->> 'questions', value ->> 'vector' FROM json_each(?2)
-       WHERE true ON CONFLICT (id) DO UPDATE SET questions = excluded.questions, version = version + 1,
-         vector = iif(version = (SELECT value ->> 'version' FROM json_each(?2) WHERE value ->> 'id' = gap_cores.id),
-           excluded.vector, NULL)`,
+      `INSERT INTO gap_cores (id, site, gap, questions, vector, version)
+       SELECT value ->> 'id', ?1, value ->> 'gap', value ->> 'questions', value ->> 'vector', (value ->> 'version') + 1
+       FROM json_each(?2)
+       WHERE true ON CONFLICT (id) DO UPDATE SET questions = excluded.questions, version = gap_cores.version + 1,
+         vector = iif(gap_cores.version + 1 = excluded.version, excluded.vector, NULL)`,
     )
     .bind(site, JSON.stringify(cores));
 }
