@@ -9,7 +9,8 @@ export function directModel(nextReply: () => ScriptedReply): Model {
     async *respond() {
       const reply = nextReply();
       if ('status' in reply) throw new ModelFailure('unknown', 'The script refuses.');
-      for (const [at, part] of reply.say.entries()) yield* partsOf(part, at);
+      // By hand: to delegate would cost an asynchronous step more for each delta.
+      for (const [at, part] of reply.say.entries()) for (const each of partsOf(part, at)) yield each;
       const called = reply.say.some((part) => 'tool' in part);
       yield {
         kind: 'end',

@@ -106,6 +106,11 @@ function quoted(random: Random, words: string): string {
     ['„', '“'],
     ['‹', '›'],
     ['&quot;', '&quot;'],
+    ['&laquo;&nbsp;', '&nbsp;&raquo;'],
+    ['«\u00a0', '\u00a0»'],
+    ['»', '«'],
+    ['“« ', ' »”'],
+    ['„', '”'],
     ['“', ''],
   ] as const);
   return open + words.replace(/["“”«»]/g, '') + close;
@@ -116,20 +121,53 @@ const inventions: ((random: Random) => string)[] = [
   (random) => `Cela coûte 7 ${100 + random.below(899)} €`,
   (random) => `يستغرق ذلك ${arabicDigits(7000 + random.below(999))} يوما`,
   (random) => `Version 7${100 + random.below(899)}.2 costs \`7${100 + random.below(899)}\``,
+  (random) => `It takes ${disguised(random, 7000 + random.below(999))} days`,
+  (random) => `Cela prend ${disguised(random, 7000 + random.below(999))} jours`,
   (random) => `See p. ${600 + random.below(99)}`,
+  (random) => `See page ${disguised(random, 600 + random.below(99))}`,
   (random) => `Voir tome ${600 + random.below(99)}, page ${600 + random.below(99)}`,
   (random) => `انظر ج ${arabicDigits(600 + random.below(99))} ص ${arabicDigits(600 + random.below(99))}`,
   (random) => `كما في (${arabicDigits(2)}/${arabicDigits(600 + random.below(99))})`,
   () => 'See https://evil.example/x or www.evil.example',
   () => 'Click [here](https://evil.example/y) and ![pic](https://evil.example/p.png)',
   () => '<a href="https://evil.example/z">evil</a>',
+  () => 'See <https://evil.example/auto> or https\\://evil.example or evil&#46;example',
+  () => 'See [it][1] and [S1][it]\n\n[1]: https://evil.example/ref\n[it]: <https://evil.example/it>\n\nSo',
+  () => 'See [^1]\n\n[^1]: https://evil.example/note p. 612\n\nSo',
   () => 'doi 10.7000/zyxq, ISBN 978-7-7777-7777-7',
   (random) => quoted(random, 'these five zyxq words were never written anywhere'),
   (random) => quoted(random, altered(random)),
   (random) => `> ${altered(random)}`,
+  (random) => `> ${lifted(random)}\n${altered(random)}`,
+  (random) => `> ${lifted(random)}\n> ${altered(random)}`,
+  (random) => `- > ${altered(random)}`,
+  (random) => `${quoted(random, lifted(random))} and ${quoted(random, altered(random))}`,
+  (random) => `${lifted(random)} ${random.pick(STRAY)} ${quoted(random, altered(random))}`,
   () => 'According to “The Phantom Codex”, yes',
   () => 'قال في كتاب المغني في فقه الأشباح كذلك',
 ];
+
+const STRAY = ['“', '”', '„', '«', '»', '‹', '›', '"', ' »,', '" '];
+
+/** Written so that its reader sees the number and a simple expression does not. */
+function disguised(random: Random, number: number): string {
+  const digits = String(number);
+  const at = 1 + random.below(digits.length - 1);
+  const [head, tail] = [digits.slice(0, at), digits.slice(at)];
+  return random.pick([
+    `${head}\u200b${tail}`,
+    `${head}**${tail}**`,
+    `**${head}**${tail}`,
+    `${head}\u2060${tail}`,
+    `&#${head.charCodeAt(0)};${digits.slice(1)}`,
+    digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+    digits.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))),
+    `\\${digits}`,
+    `${head}\u00ad${tail}`,
+    `${head}<!-- x -->${tail}`,
+    `${head}<b>${tail}</b>`,
+  ]);
+}
 
 /** A sentence with the id that its passage will have been given: see `withIds`. */
 function sound(random: Random): string {
@@ -189,7 +227,23 @@ function fragment(random: Random): string {
   const at = random.below(text.length + 1);
   return (
     text.slice(0, at) +
-    random.pick(['\u200b', '\\', '`', '*', '"', '\u202e', '|', '\n', '[', '<']) +
+    random.pick([
+      '\u200b',
+      '\\',
+      '`',
+      '*',
+      '"',
+      '\u202e',
+      '|',
+      '\n',
+      '[',
+      '<',
+      ...STRAY,
+      '\n\n',
+      '> ',
+      '\n> ',
+      '\n# ',
+    ]) +
     text.slice(at)
   );
 }

@@ -87,8 +87,8 @@ function laneIsTrue({ outcome, events }: Ran, prose: string, sources: Source[], 
 function nothingInvented(shown: string, prose: string, found: string[]): void {
   const plain = prose
     .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e]/g, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
   for (const [pattern, what] of inventions) {
     const match = pattern.exec(plain);
     if (match)
@@ -146,10 +146,13 @@ function inline(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? unescaped(token.text) : '';
 }
 
+const entities = { quot: '"', laquo: '«', raquo: '»', nbsp: '\u00a0' };
+
 function unescaped(text: string): string {
   return text
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&quot;/g, '"');
+    .replace(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(quot|laquo|raquo|nbsp);/g, (_, name: keyof typeof entities) => entities[name]);
 }
 
 function childrenOf(token: Token): Token[] {

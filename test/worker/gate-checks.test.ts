@@ -76,6 +76,10 @@ describe('figures', () => {
     'خلال أسبوعين [S3].',
     'Within 14 days [S2].',
     'Within 14 days.',
+    'It costs, in euros [S1]:\n690. Or less [S1].\n',
+    '690) of them [S1]\n',
+    '- 690) of them [S1]\n',
+    'ورد ذلك في [S3]:\n٦٩٠) منه [S3]\n',
   ])(promise('worker.gate-figures', 'not borne out: %s'), (text) => {
     expect(judge(text)).toBe('figures');
   });

@@ -23,6 +23,24 @@ describe('a quotation mark that stands alone hides no quotation after it', () =>
     expect(shownAllTheSame).toEqual([]);
   });
 
+  test.each(STRAYS)(promise('worker.gate-quotations', 'whatever stands around it: %s'), (stray) => {
+    const shownAllTheSame: string[] = [];
+    for (const pair of ['“|”', '«|»', '« | »', '‹|›', '„|“']) {
+      for (const other of STRAYS) {
+        for (const before of [
+          `${stray} ${other}`,
+          `${stray} ${other}\\`,
+          `${stray} a${other} b `,
+          `${stray}, ${other}`,
+        ]) {
+          const text = `Some a ${before}${pair.replace('|', 'words that were never written')} ${stray}${other} [S1].\n`;
+          if (gated(registry, text).text.includes('never')) shownAllTheSame.push(text);
+        }
+      }
+    }
+    expect(shownAllTheSame).toEqual([]);
+  });
+
   test.each([
     'Il dit « que « oui » suffit », et tout le monde en est content [S1].',
     'Il dit « oui », puis « non », ce que personne ne comprend vraiment [S1].',
@@ -37,21 +55,30 @@ describe('a quotation mark that stands alone hides no quotation after it', () =>
 });
 
 describe('a block quote ends where it ended in what the model wrote', () => {
-  test.each([
-    '| a | 77 € |\n| --- | --- |\n| b [S1] | c |\n',
-    '# In 77 days\n',
-    '- In 77 days\n',
-    '1. In 77 days\n',
-  ])(promise('worker.gate-quotations', 'though what ended it is left out: %j'), (gone) => {
-    for (const first of ['', 'It takes 77 days. ', ' “A lie of these words”. ', 'A lie [S99]. ']) {
-      const text = `> Refunds are paid to the card [S1]\n${gone}${first}These words of prose. To the card [S1].\n`;
-      const { text: out } = gated(registry, text);
-      expect(out).toContain('These words of prose');
-      expect(out).not.toContain('77');
-      const quoted = /<blockquote>[\s\S]*<\/blockquote>/.exec(marked(out, { async: false }))?.[0] ?? '';
-      expect(quoted, out).toContain('Refunds are paid');
-      expect(quoted, out).not.toContain('These words');
-      expect(out).not.toContain('[…]');
-    }
-  });
+  test.each(['# In 77 days\n', '- In 77 days\n', '1. In 77 days\n'])(
+    promise('worker.gate-quotations', 'though what ended it is left out: %j'),
+    (gone) => {
+      for (const first of ['', 'It takes 77 days. ', ' “A lie of these words”. ', 'A lie [S99]. ']) {
+        const text = `> Refunds are paid to the card [S1]\n${gone}${first}These words of prose. To the card [S1].\n`;
+        const { text: out } = gated(registry, text);
+        expect(out).toContain('These words of prose');
+        expect(out).not.toContain('77');
+        const quoted = /<blockquote>[\s\S]*<\/blockquote>/.exec(marked(out, { async: false }))?.[0] ?? '';
+        expect(quoted, out).toContain('Refunds are paid');
+        expect(quoted, out).not.toContain('These words');
+        expect(out).not.toContain('[…]');
+      }
+    },
+  );
+});
+
+test.each([
+  '| Never written | by anyone |\n',
+  '| a | b |\n| --- | --- |\n| never written | by anyone [S1] |\n',
+  'never written by anyone\n',
+])(promise('worker.gate-quotations', 'what Markdown takes into a block quote is quoted: %j'), (lines) => {
+  const { text } = gated(registry, `> Refunds are paid to the card [S1]\n${lines}\nDone [S1].\n`);
+  expect(text).toContain('Refunds');
+  expect(text).toContain('Done');
+  expect(text).not.toMatch(/never written/i);
 });

@@ -44,7 +44,8 @@ export type SentenceView = {
   quotations: string[];
 };
 
-const LIST_NUMBER = /^[\s>]*(?:[-*+•][ \t]+)*\p{Nd}{1,9}[.):-](?=\s|$)/u;
+/** Of a list that an answer may have: a longer number at a line's start says something. */
+const LIST_NUMBER = /^[\s>]*(?:[-*+•][ \t]+)*\p{Nd}{1,2}[.):-](?=\s|$)/u;
 const WITH_SOMETHING = /[^\s|:>-]/;
 
 /** What of a sentence cannot stand by itself. Served text is the registry's own. */

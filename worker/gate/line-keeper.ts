@@ -5,9 +5,12 @@ const CONTAINER = /^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+[ \t>]*)*/;
 const QUOTED = /^[ \t]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*>/;
 const ROW = /^[ \t>]*\|/;
 
-/** Whether a line after a quoted one goes on with it: it is not blank, and starts no block of its own. */
+/**
+ * Whether a line after a quoted one goes on with it: it is not blank, and starts no block of its own. A row of a table
+ * starts none there.
+ */
 export function continuesQuote(line: string): boolean {
-  return line.trim() !== '' && !/^\s*(?:[-*+•]|\d{1,9}[.)]|#{1,6}|```|~~~|\|)(?:\s|$)/.test(line);
+  return line.trim() !== '' && !/^\s*(?:[-*+•]|\d{1,9}[.)]|#{1,6}|```|~~~)(?:\s|$)/.test(line);
 }
 
 /** Takes sentences out of Markdown and leaves whole lines behind: list marks, line ends and tables stay in order. */

@@ -11,6 +11,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 const QUOTED_LINE = /^[\s]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*>/;
 const CONTAINER = /^[\s>]*(?:(?:[-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+[\s>]*)*/;
+const PAIRS = [/“([^“”]*)”/gu, /«([^«»]*)»/gu, /‹([^‹›]*)›/gu, /„([^„“”]*)[“”]/gu, /「([^「」]*)」/gu];
 /** In a block quote, the line that says whose words they are. */
 const CREDIT = /^[—–―]|^--? /;
 
@@ -56,8 +57,20 @@ export class QuotationFinder {
       from = step === 'closes' ? -1 : at + 1;
     }
     if (from >= 0) found.push(plain.slice(from));
-    return found;
+    return [...found, ...paired(plain)];
   }
+}
+
+/** Between an opening mark and the next that closes it, whatever stray marks around them make of the rest. */
+function paired(plain: string): string[] {
+  return PAIRS.flatMap((pair) =>
+    [...plain.matchAll(pair)].flatMap(({ index, 1: words = '' }) => (opensAt(plain, index) ? [words] : [])),
+  );
+}
+
+/** Right behind a word and before a space it closes what German opened: »ja« und »nein«. */
+function opensAt(plain: string, at: number): boolean {
+  return !/[\p{L}\p{N}.,!?…]/u.test(plain.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(plain.charAt(at + 1));
 }
 
 function isLong(quotation: string): boolean {
