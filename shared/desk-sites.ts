@@ -9,6 +9,7 @@ import { Site, SiteKey } from './site.ts';
 //   DELETE /v1/desk/sites/:key             its answers are kept as long as they would have been        admin
 //   GET    /v1/desk/sites/:key/corpus      CorpusReply: what the search host has for it                viewer
 //   POST   /v1/desk/sites/:key/reindex     ReindexReply                                                admin
+//   POST   /v1/desk/sites/:key/preview     a cookie: the console's page may show its widget for an hour   viewer
 //   GET    /v1/desk/sites/:key/export      JSON Lines of everything the site has, streamed             admin
 //   GET/PUT /v1/desk/sites/:key/webhooks   WebhooksReply / WebhooksRequest                             admin
 //   GET    /v1/desk/sites/:key/deliveries  DeliveriesReply                                             admin

@@ -207,7 +207,12 @@ export type SearchErrorCode = z.infer<typeof SearchErrorCode>;
 
 /** The body of every answer that is not 2xx, search host and worker alike. */
 export const ErrorBody = z.object({
-  error: z.object({ code: z.string(), message: z.string() }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** The field of the request that is at fault, where one is: `site.origins.2`. */
+    field: z.string().optional(),
+  }),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

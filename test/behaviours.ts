@@ -577,8 +577,14 @@ export const behaviours = {
   'desk.sites':
     'A site is added, changed and read at the desk, with the tag to copy; its panel follows at once.',
   'desk.two-editors': 'Of two who change the same at once the later one is told, and overwrites nothing.',
-  'desk.site-checked': 'What a site may not be is refused with the cure, and nothing of it is stored.',
+  'desk.site-checked':
+    'What a site may not be is refused with the cure and the field at fault, and nothing of it is stored.',
   'desk.site-deleted': 'The answers of a deleted site are kept as long as it said.',
+  'desk.preview':
+    'The desk shows a site’s own widget in its own page, without that page standing on the site’s list.',
+  'desk.preview-only-there':
+    'The pass to a preview opens one site, to the worker’s own pages, for an hour: nothing else, and to nobody else.',
+  'desk.preview-unlogged': 'What is asked in a preview is answered and written into no log.',
   'desk.corpus': 'The desk says what the search host has for a site, and how it is read again.',
   'desk.site-export': 'The export of a site has all that the database has of it, and nothing of another.',
   'desk.visitor-erased':

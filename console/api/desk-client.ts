@@ -7,8 +7,16 @@ export class DeskError extends Error {
   override readonly name = 'DeskError';
   readonly code: DeskErrorCode | 'offline';
   readonly requestId: string | null;
-  constructor(code: DeskErrorCode | 'offline', message: string, requestId: string | null = null) {
+  /** The part of what was sent that is at fault, where it is one: `site.origins.2`. */
+  readonly field: string | null;
+  constructor(
+    code: DeskErrorCode | 'offline',
+    message: string,
+    requestId: string | null = null,
+    field: string | null = null,
+  ) {
     super(message);
+    this.field = field;
     this.code = code;
     this.requestId = requestId;
   }
@@ -33,6 +41,7 @@ export async function desk<T>(path: string, { method = 'GET', body, signal }: Ca
     (failure?.error.code as DeskErrorCode | undefined) ?? 'internal',
     failure?.error.message ?? `The server answered ${response.status} without a word.`,
     failure?.requestId ?? response.headers.get('x-request-id'),
+    failure?.error.field,
   );
 }
 

@@ -4,6 +4,7 @@ import { AnswersScreen } from '../answers/answers-screen.tsx';
 import { GapsScreen } from '../gaps/gaps-screen.tsx';
 import { PeopleScreen } from '../people/people-screen.tsx';
 import { TrailScreen } from '../people/trail-screen.tsx';
+import { SitesScreen } from '../sites/sites-screen.tsx';
 import { SourcesScreen } from '../sources/sources-screen.tsx';
 import type { Key } from '../words/words.ts';
 
@@ -15,6 +16,7 @@ export const SCREENS: Screen[] = [
   { name: 'answers', title: 'answers', role: 'viewer', draw: AnswersScreen },
   { name: 'gaps', title: 'gaps', role: 'viewer', draw: GapsScreen },
   { name: 'sources', title: 'sources', role: 'viewer', draw: SourcesScreen },
+  { name: 'sites', title: 'sites', role: 'viewer', draw: SitesScreen },
   { name: 'people', title: 'people', role: 'admin', draw: PeopleScreen },
   { name: 'trail', title: 'trail', role: 'admin', draw: TrailScreen },
 ];

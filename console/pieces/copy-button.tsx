@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { wordsOf } from '../words/words.ts';
 
 /** Puts a text on the clipboard and says whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = wordsOf('shell');
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  // Another text has not been copied yet.
+  useEffect(() => setState('idle'), [text]);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setState('copied'),

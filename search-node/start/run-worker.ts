@@ -151,23 +151,29 @@ async function migrate(database: D1): Promise<void> {
   }
 }
 
-/** As the options have it, unless it was changed at the support desk: then only its pages here are let in. */
+/**
+ * Puts a site in its place. One that was changed at the support desk stays as it is there, but for the pages of this
+ * start, which are let in; the database holds no two rows of one site, and is written only where something differs.
+ */
 async function putSite(database: D1, site: Site): Promise<void> {
-  await database
-    .prepare('INSERT OR REPLACE INTO sites (key, config, updated_at) VALUES (?, ?, ?)')
-    .bind(site.key, JSON.stringify(await asChanged(database, site)), new Date().toISOString())
-    .run();
-}
-
-async function asChanged(database: D1, site: Site): Promise<Site> {
   const { results } = await database
     .prepare(
-      `SELECT config FROM sites WHERE key = ?1
-       AND EXISTS (SELECT 1 FROM desk_trail WHERE site = ?1 AND action IN ('site.change', 'site.add'))`,
+      `SELECT config, EXISTS (SELECT 1 FROM desk_trail WHERE site = ?1 AND action IN ('site.change', 'site.add'))
+         AS changed FROM sites WHERE key = ?1`,
     )
     .bind(site.key)
-    .all<{ config: string }>();
-  if (!results[0]) return site;
-  const changed = JSON.parse(results[0].config) as Site;
-  return { ...changed, origins: [...new Set([...changed.origins, ...site.origins])] };
+    .all<{ config: string; changed: number }>();
+  const [stored] = results;
+  const config = JSON.stringify(stored?.changed ? letIn(JSON.parse(stored.config), site.origins) : site);
+  if (config === stored?.config) return;
+  await database.batch([
+    database
+      .prepare('INSERT OR REPLACE INTO sites (key, config, updated_at) VALUES (?, ?, ?)')
+      .bind(site.key, config, new Date().toISOString()),
+    database.prepare('DELETE FROM deleted_sites WHERE key = ?').bind(site.key),
+  ]);
+}
+
+function letIn(site: Site, origins: string[]): Site {
+  return { ...site, origins: [...new Set([...site.origins, ...origins])] };
 }

@@ -89,20 +89,30 @@ test(promise('desk.two-editors'), async () => {
 
 describe('what a site may not be', () => {
   test.each([
-    ['an origin with a path', { origins: ['https://shop.example/help'] }, 'https://shop.example'],
-    ['a star', { origins: ['*'] }, 'origin'],
-    ['an origin of another kind', { origins: ['javascript:alert(1)'] }, 'origin'],
-    ['a hand-off that is a script', { handoff: { url: 'javascript:alert(1)' } }, 'https://'],
-    ['no language', { locale: 'no language at all' }, 'language'],
-    ['another key', { key: 'other' }, 'key'],
-    ['no scope', { scope: {} }, 'scope'],
-    ['a cap below nothing', { dailyCap: -1 }, 'dailyCap'],
-    ['keeping for ever', { keep: { answerDays: 1e9 } }, 'answerDays'],
-  ])(promise('desk.site-checked', '%s'), async (_, change, word) => {
+    [
+      'an origin with a path',
+      { origins: ['https://shop.example/help'] },
+      'https://shop.example',
+      'site.origins.0',
+    ],
+    ['a star', { origins: ['*'] }, 'origin', 'site.origins.0'],
+    ['an origin of another kind', { origins: ['javascript:alert(1)'] }, 'origin', 'site.origins.0'],
+    [
+      'a hand-off that is a script',
+      { handoff: { url: 'javascript:alert(1)' } },
+      'https://',
+      'site.handoff.url',
+    ],
+    ['no language', { locale: 'no language at all' }, 'language', 'site.locale'],
+    ['another key', { key: 'other' }, 'key', 'site.key'],
+    ['no scope', { scope: {} }, 'scope', 'site.scope'],
+    ['a cap below nothing', { dailyCap: -1 }, 'dailyCap', 'site.dailyCap'],
+    ['keeping for ever', { keep: { answerDays: 1e9 } }, 'answerDays', 'site.keep.answerDays'],
+  ])(promise('desk.site-checked', '%s'), async (_, change, word, at) => {
     const before = await site();
     const body = { site: { ...before.site, ...change }, revision: before.revision };
-    const { code, message } = await refusal(await sendJson('/sites/workshop', 'PUT', body, { token }));
-    expect(code).toBe('bad_request');
+    const { code, field, message } = await refusal(await sendJson('/sites/workshop', 'PUT', body, { token }));
+    expect({ code, field }).toEqual({ code: 'bad_request', field: at });
     expect(message).toContain(word);
     expect(await site()).toEqual(before);
   });

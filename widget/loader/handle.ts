@@ -18,6 +18,8 @@ export interface PinciteOptions {
   launcher?: 'none' | undefined;
   /** `none` leaves out "Powered by Pincite". The site's configuration can do so too. */
   powered?: 'none' | undefined;
+  /** For a page of the worker's own, such as the support desk: its cookies go with each question. By itself none do. */
+  credentials?: 'same-origin' | undefined;
 }
 export type Theme = 'light' | 'dark' | 'auto';
 

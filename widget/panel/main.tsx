@@ -25,6 +25,7 @@ export interface PanelOptions {
   /** Tells this chat from others of its site on the page. */
   name?: string | undefined;
   powered?: 'none' | undefined;
+  credentials?: RequestCredentials | undefined;
   /** Whether it stands in the page, always open. */
   inline: boolean;
 }
@@ -55,6 +56,7 @@ export function mount(options: PanelOptions): PanelHandle {
     inline,
     emit,
     powered: options.powered !== 'none',
+    credentials: options.credentials,
     // The failure that is shown names the cure too.
     onOutdated: () => void renew().catch(() => {}),
   });

@@ -25,10 +25,17 @@ export class DeskFailure extends Error {
   readonly code: DeskErrorCode;
   /** Seconds. */
   readonly retryAfter: number | null;
-  constructor(code: DeskErrorCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+  /** The part of the request that is at fault: `site.origins.2`. */
+  readonly field: string | null;
+  constructor(
+    code: DeskErrorCode,
+    message: string,
+    options: { retryAfter?: number; field?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter ?? null;
+    this.field = options.field ?? null;
   }
 }
 
@@ -39,7 +46,8 @@ export function answerDeskFailure<E extends Http>(error: Error, c: Context<E>): 
   const status = statusOf[failure.code];
   if (status >= 500) logFailure('A request to the desk failed.', error, { requestId, path: c.req.path });
   if (failure.retryAfter !== null) c.header('Retry-After', String(failure.retryAfter));
-  const body: ErrorBody = { error: { code: failure.code, message: failure.message }, requestId };
+  const { code, message, field } = failure;
+  const body: ErrorBody = { error: { code, message, ...(field && { field }) }, requestId };
   return c.json(body, status);
 }
 

@@ -45,5 +45,6 @@ function checked<S extends z.ZodType>(schema: S, given: unknown, what: string): 
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.');
   const fault = (issue?.message ?? 'malformed').replace(/\.$/, '');
-  throw new DeskFailure('bad_request', `${what} was not understood: ${field ? `${field}: ` : ''}${fault}.`);
+  const words = `${what} was not understood: ${field ? `${field}: ` : ''}${fault}.`;
+  throw new DeskFailure('bad_request', words, field ? { field } : {});
 }

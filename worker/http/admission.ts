@@ -5,6 +5,7 @@ import { HandoffRequest } from '../../shared/handoff-api.ts';
 import type { Site } from '../../shared/site.ts';
 import { readBody } from './body.ts';
 import { ChatFailure } from './failures.ts';
+import { hasPass, unlogged } from './preview-pass.ts';
 import { agreeOnProtocol } from './protocol.ts';
 import type { Http } from './request-id.ts';
 import { siteOf } from './sites.ts';
@@ -57,7 +58,8 @@ export function conversationIn(c: Context<Http>): string {
 async function admitSite(c: Context<Http>, key: string | undefined): Promise<Site> {
   const site = await siteOf(c.env.DB, key);
   const origin = pageOrigin(c.req.raw);
-  if (!origin || !site.origins.includes(origin)) {
+  const preview = origin !== null && (await hasPass(c, { site: site.key, origin }));
+  if (!origin || !(preview || site.origins.includes(origin))) {
     throw new ChatFailure(
       'origin_not_allowed',
       origin
@@ -65,11 +67,12 @@ async function admitSite(c: Context<Http>, key: string | undefined): Promise<Sit
         : `This request names no origin, so it may not ask for "${site.key}".`,
     );
   }
+  const admitted = preview ? unlogged(site) : site;
   c.set('allowedOrigin', origin);
-  c.set('site', site);
+  c.set('site', admitted);
   // Only now, so that the page may read the refusal; and before a body that another protocol may shape.
   agreeOnProtocol(c.req.query('protocol'));
-  return site;
+  return admitted;
 }
 
 /** Browsers leave `Origin` out of a GET to the page's own origin and say so in `Sec-Fetch-Site`. */

@@ -91,6 +91,11 @@ export const matrix: Record<string, MatrixRow> = {
     call: '/sites/workshop/reindex',
     other: { call: '/sites/garage/reindex' },
   },
+  'POST /sites/:key/preview': {
+    role: 'viewer',
+    call: '/sites/workshop/preview',
+    other: { call: '/sites/garage/preview' },
+  },
   'GET /sites/:key/export': {
     role: 'admin',
     call: '/sites/workshop/export',

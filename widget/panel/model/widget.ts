@@ -34,6 +34,7 @@ export interface WidgetOptions {
   inline: boolean;
   emit: Emit;
   powered: boolean;
+  credentials?: RequestCredentials | undefined;
   /** The worker does not speak this panel's protocol. */
   onOutdated(): void;
 }
@@ -45,9 +46,9 @@ export function createWidget(
   base: string,
   siteKey: string,
   language: string,
-  { name, inline, emit, powered, onOutdated }: WidgetOptions,
+  { name, inline, emit, powered, credentials, onOutdated }: WidgetOptions,
 ) {
-  const client = createChatClient(base, siteKey, onOutdated);
+  const client = createChatClient(base, siteKey, onOutdated, credentials);
   const site = signal<SiteReply | null>(null);
   const words = signal<Words>(english);
   const shown = signal(false);

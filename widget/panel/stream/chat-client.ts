@@ -33,13 +33,18 @@ export interface ChatClient {
   call(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** `onOutdated` is told when the worker does not speak the panel's protocol. */
-export function createChatClient(base: string, site: string, onOutdated = () => {}): ChatClient {
+/** `onOutdated` is told when the worker does not speak the panel's protocol. By itself no cookie is sent. */
+export function createChatClient(
+  base: string,
+  site: string,
+  onOutdated = () => {},
+  credentials: RequestCredentials = 'omit',
+): ChatClient {
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(`v1/${path}`, base);
     address.searchParams.set('protocol', String(SPOKEN));
     if (init.body === undefined) address.searchParams.set('site', site);
-    const response = await fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'origin' });
+    const response = await fetch(address, { ...init, credentials, referrerPolicy: 'origin' });
     if (!response.ok) {
       const failure = await failureOf(response);
       if ((failure as ChatFailure).code === 'protocol_unsupported') onOutdated();

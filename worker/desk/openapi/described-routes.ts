@@ -170,6 +170,9 @@ export const described: Record<string, Described> = {
       reply: sites.ReindexReply,
     },
   },
+  'POST /sites/:key/preview': {
+    ...{ summary: 'Let the console show its widget, for an hour', role: 'viewer', reply: null, status: 204 },
+  },
   'GET /sites/:key/export': { summary: 'Everything of a site as JSON Lines', role: 'admin', reply: 'file' },
   'GET /sites/:key/webhooks': { summary: 'Its webhooks', role: 'admin', reply: sites.WebhooksReply },
   'PUT /sites/:key/webhooks': {

@@ -17,5 +17,6 @@ export function withSecret(site: Site, stored: Site | null): Site {
   throw new DeskFailure(
     'bad_request',
     'Give a secret for the hand-off: it signs the messages, so that your server can tell they are yours.',
+    { field: 'site.handoff.secret' },
   );
 }

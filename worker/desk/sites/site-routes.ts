@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { EraseReply } from '../../../shared/desk-answers.ts';
 import { SiteChange, type SitesReply } from '../../../shared/desk-sites.ts';
 import { Site, SiteKey } from '../../../shared/site.ts';
+import { givePass } from '../../http/preview-pass.ts';
 import { SearchClient } from '../../search/search-client.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, everySite, oneSite } from '../access/person.ts';
@@ -52,6 +53,7 @@ export const siteRoutes = new Hono<DeskHttp>()
       throw new DeskFailure(
         'bad_request',
         'The key of a site stays as it is: it stands in the script tags of its pages. Add another site instead.',
+        { field: 'site.key' },
       );
     }
     checkSite(site);
@@ -82,6 +84,12 @@ export const siteRoutes = new Hono<DeskHttp>()
     const reply = await reindex(new SearchClient(c.env, c.get('requestId')));
     await record(c, { action: 'site.reindex', site: site.key, subject: site.key, after: reply });
     return c.json(reply, reply.started ? 202 : 200);
+  })
+  /** Lets the caller's browser show this site's widget in a page of the desk, for an hour. */
+  .post('/sites/:key/preview', may('viewer'), async (c) => {
+    const { site } = await siteIn(c);
+    await givePass(c, site.key);
+    return c.body(null, 204);
   })
   .get('/sites/:key/export', may('admin'), async (c) => {
     const { site } = await siteIn(c);

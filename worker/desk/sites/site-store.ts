@@ -37,7 +37,11 @@ export async function addSite(db: D1Database, site: Site, now = new Date()): Pro
     )
     .bind(site.key, config, updatedAt)
     .first();
-  if (!added) throw new DeskFailure('bad_request', `The key "${site.key}" is taken. Choose another.`);
+  if (!added) {
+    throw new DeskFailure('bad_request', `The key "${site.key}" is taken. Choose another.`, {
+      field: 'site.key',
+    });
+  }
   await db.prepare('DELETE FROM deleted_sites WHERE key = ?').bind(site.key).run();
   return { site, config, updatedAt };
 }

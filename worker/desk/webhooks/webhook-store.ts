@@ -24,7 +24,7 @@ export async function setWebhooks(
   { loopback }: { loopback: boolean },
 ): Promise<void> {
   const stored = new Map((await storedOf(db, site)).map((row) => [row.url, row]));
-  const rows = asked.map((webhook) => rowOf(webhook, stored.get(webhook.url), loopback));
+  const rows = asked.map((webhook, at) => rowOf(webhook, stored.get(webhook.url), { loopback, at }));
   const urls = rows.map(({ url }) => url);
   if (new Set(urls).size < urls.length)
     throw refusal('An address is given twice. Give it once, with all that it is to be told.');
@@ -43,13 +43,19 @@ export async function setWebhooks(
   ]);
 }
 
-function rowOf({ url, kinds, secret }: Asked, stored: Row | undefined, loopback: boolean): Row {
-  const address = webhookAddress(url, loopback);
-  if (!address.ok) throw refusal(`Events cannot be sent to this address. ${address.why}`);
+function rowOf(
+  { url, kinds, secret }: Asked,
+  stored: Row | undefined,
+  of: { loopback: boolean; at: number },
+): Row {
+  const address = webhookAddress(url, of.loopback);
+  if (!address.ok)
+    throw refusal(`Events cannot be sent to this address. ${address.why}`, `webhooks.${of.at}.url`);
   const signing = secret ?? stored?.secret;
   if (!signing)
     throw refusal(
       `Give a secret for ${address.url.host}: it signs what is sent there, so that the receiver can tell it is yours.`,
+      `webhooks.${of.at}.secret`,
     );
   return {
     id: stored?.id ?? randomToken('wh_'),
@@ -67,6 +73,6 @@ async function storedOf(db: D1Database, site: string): Promise<Row[]> {
   return results;
 }
 
-function refusal(message: string): DeskFailure {
-  return new DeskFailure('bad_request', message);
+function refusal(message: string, field?: string): DeskFailure {
+  return new DeskFailure('bad_request', message, field ? { field } : {});
 }
