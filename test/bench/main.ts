@@ -66,6 +66,10 @@ const benches: Record<string, Bench> = {
     says: 'Questions without a source, grouped by meaning: pairs that belong together, and time for 50,000',
     run: async () => (await import('./gaps.ts')).run(),
   },
+  desk: {
+    says: 'The support desk over a million answers: filters, exports, what an answer costs to write',
+    run: async (options) => (await import('./desk.ts')).run(options),
+  },
   widget: {
     says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
     run: async () => (await import('./widget.ts')).run(),
@@ -83,7 +87,7 @@ const program = new Command('npm run bench --')
   .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option(
     '--passages <number>',
-    'speed, quotes, shamela: how many passages to grow (default: 1000000, shamela 200000)',
+    'speed, quotes, shamela, desk: how many passages or answers to grow (default: 1000000, shamela 200000)',
     wholeNumber,
   )
   .action(async (names: string[], options: Options) => {

@@ -5,6 +5,7 @@ import type { DeskHttp } from './access/person.ts';
 import { answersRoutes } from './answers/answers-routes.ts';
 import { articlesRoutes } from './articles/articles-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
+import { gapRoutes } from './gaps/gap-routes.ts';
 import { deskOpenApi } from './openapi/desk-openapi.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -22,6 +23,7 @@ export const deskRoutes: Hono<DeskHttp> = new Hono<DeskHttp>()
   .route('/', answersRoutes)
   .route('/', webhookRoutes)
   .route('/', articlesRoutes)
+  .route('/', gapRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

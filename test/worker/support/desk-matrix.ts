@@ -30,6 +30,9 @@ export const seeds: string[] = [
      ('garage', '{"key":"garage","name":"The garage","origins":[],"scope":{"collections":["garage"]}}')`,
   answerOf('a_own', 'workshop', 'Can I pay by cheque?'),
   answerOf('a_other', 'garage', 'Is the garage open?'),
+  `INSERT INTO gaps (id, site, title, opened_at, first_asked_at, last_asked_at) VALUES
+     ('g_own', 'workshop', 'Paying by cheque', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'),
+     ('g_other', 'garage', 'The garage', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')`,
   `INSERT INTO desk_people (id, name, role, sites, token_hash, created_at) VALUES
      ('p_own', 'Somebody of the workshop', 'viewer', '["workshop"]', 'h1', '2026-11-01T00:00:00.000Z'),
      ('p_other', 'Somebody of the garage', 'viewer', '["garage"]', 'h2', '2026-11-01T00:00:00.000Z')`,
@@ -163,6 +166,48 @@ export const matrix: Record<string, MatrixRow> = {
     role: 'viewer',
     call: '/metering/export?format=csv',
     other: { call: '/metering/export?format=csv&site=garage' },
+  },
+  'GET /gaps': { role: 'viewer', other: { call: '/gaps?site=garage' } },
+  'GET /gaps/coverage': { role: 'viewer', other: { call: '/gaps/coverage?site=garage' } },
+  'GET /gaps/export': {
+    role: 'viewer',
+    call: '/gaps/export?format=csv',
+    other: { call: '/gaps/export?format=csv&site=garage' },
+  },
+  'POST /gaps/group': { role: 'editor', body: {}, other: 'It groups the questions of the caller’s sites.' },
+  'GET /gaps/:id': {
+    role: 'viewer',
+    call: '/gaps/g_own',
+    other: { call: '/gaps/g_other', code: 'not_found' },
+  },
+  'PATCH /gaps/:id': {
+    role: 'editor',
+    call: '/gaps/g_own',
+    body: { revision: 1, state: 'planned' },
+    other: { call: '/gaps/g_other', body: { revision: 1, state: 'planned' }, code: 'not_found' },
+  },
+  'POST /gaps/:id/merge': {
+    role: 'editor',
+    call: '/gaps/g_own/merge',
+    body: { into: 'g_none', revision: 1 },
+    other: { call: '/gaps/g_own/merge', body: { into: 'g_other', revision: 1 }, code: 'not_found' },
+  },
+  'POST /gaps/:id/split': {
+    role: 'editor',
+    call: '/gaps/g_own/split',
+    body: { answers: ['a_none'], revision: 1 },
+    other: { call: '/gaps/g_other/split', body: { answers: ['a_other'], revision: 1 }, code: 'not_found' },
+  },
+  'POST /gaps/:id/ask-again': {
+    role: 'editor',
+    call: '/gaps/g_own/ask-again',
+    body: {},
+    other: { call: '/gaps/g_other/ask-again', body: {}, code: 'not_found' },
+  },
+  'GET /gaps/:id/outline': {
+    role: 'viewer',
+    call: '/gaps/g_own/outline',
+    other: { call: '/gaps/g_other/outline', code: 'not_found' },
   },
   'GET /trail': { role: 'admin', other: { call: '/trail?site=garage' } },
 };

@@ -8,7 +8,7 @@ const COUNTED = 10_000;
 /** The columns of a row. The long texts are cut in the database. */
 const COLUMNS = `answers.id, answers.site, answers.asked_at, answers.question, answers.lane, answers."end",
   answers.language, answers.retrieved, answers.cited, answers.consulted, answers.verdicts, answers.vote,
-  answers.place, substr(answers.answer, 1, ${EXCERPT}) AS excerpt, json_array_length(answers.withheld) AS withheld,
+  answers.place, (SELECT gap FROM gap_questions WHERE answer = answers.id) AS gap, substr(answers.answer, 1, ${EXCERPT}) AS excerpt, json_array_length(answers.withheld) AS withheld,
   EXISTS (SELECT 1 FROM json_each(answers.receipts) WHERE value ->> 'match' = 'approximate')
     AND NOT EXISTS (SELECT 1 FROM json_each(answers.receipts) WHERE value ->> 'match' = 'exact') AS approximate`;
 
@@ -25,6 +25,7 @@ type Row = {
   consulted: string;
   verdicts: string;
   vote: AnswerRow['vote'];
+  gap: string | null;
   place: number;
   excerpt: string;
   withheld: number;
@@ -102,7 +103,7 @@ function readRow(row: Row): AnswerRow {
     consulted,
     withheld: row.withheld,
     vote: row.vote,
-    gap: null,
+    gap: row.gap,
   };
 }
 

@@ -43,7 +43,9 @@ export async function wholeAnswer(
 export async function answerRow(db: D1Database, person: DeskPerson, id: string): Promise<Row> {
   const row = await db
     .prepare(
-      `SELECT answers.*, answer_facets.approximate FROM answers JOIN answer_facets USING (id) WHERE answers.id = ?`,
+      `SELECT answers.*, answer_facets.approximate, gap_questions.gap
+       FROM answers JOIN answer_facets USING (id) LEFT JOIN gap_questions ON gap_questions.answer = answers.id
+       WHERE answers.id = ?`,
     )
     .bind(id)
     .first<Row>();
@@ -80,7 +82,7 @@ function readStory(row: Row, prices: string | undefined, turns: Turn[]): WholeAn
     cited: list<string[]>(row.cited, []).length,
     consulted: list<string[]>(row.consulted, []).length,
     vote: row.vote as WholeAnswer['vote'],
-    gap: null,
+    gap: text('gap'),
     origin: text('origin'),
     conversation: String(row.conversation_hash),
     turn: Number(row.turn),

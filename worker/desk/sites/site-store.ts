@@ -12,7 +12,7 @@ export async function listSites(db: D1Database, keys: string[] | null): Promise<
   const { results } = await db
     .prepare(
       `SELECT key, config ->> 'name' AS name, json_array_length(config, '$.origins') AS origins,
-         updated_at AS updatedAt, (SELECT COUNT(*) FROM answers WHERE site = key) AS answers
+         updated_at AS updatedAt, (SELECT coalesce(sum(answers), 0) FROM answer_days WHERE site = key) AS answers
        FROM sites WHERE ?1 IS NULL OR key IN (SELECT value FROM json_each(?1)) ORDER BY name, key`,
     )
     .bind(keys && JSON.stringify(keys))
