@@ -608,6 +608,8 @@ export const behaviours = {
   'desk.articles-shown': 'Articles never read, never found and behind bad answers are listed apart.',
   'desk.articles-today': 'An article that the index no longer has is said to be gone, and stays in the list.',
   'desk.metering': 'What a site used in a month is counted once for each answer, and outlives the answers.',
+  'desk.gap-journey':
+    'Sourceless questions become a gap, the gap is planned and asked again, and closes when it is answered.',
   'desk.export': 'An export holds exactly what the filters keep, in the order of the list.',
   'desk.csv-formulas': 'No cell of a CSV file is a formula to a spreadsheet.',
   'desk.openapi':

@@ -262,9 +262,6 @@ it(promise('desk.digest'), async () => {
   ]);
   await db.batch(
     [
-      `CREATE TABLE IF NOT EXISTS gaps (id TEXT PRIMARY KEY, site TEXT, title TEXT, opened_at TEXT, closed_at TEXT,
-         first_asked_at TEXT, last_asked_at TEXT, merged_into TEXT, askers INTEGER DEFAULT 0)`,
-      'CREATE TABLE IF NOT EXISTS gap_questions (gap TEXT, wording TEXT, folded TEXT)',
       `INSERT INTO gaps (id, site, title, opened_at, closed_at, first_asked_at, last_asked_at, askers) VALUES
          ('g1', 'workshop', 'Which *oil*?', '2026-09-15T10:00:00.000Z', NULL, '2026-09-15', '2026-09-15', 3),
          ('g2', 'workshop', 'Which chain?', '2026-09-01T10:00:00.000Z', '2026-09-20T23:59:00.000Z', '2026-09-01', '2026-09-02', 2),

@@ -34,6 +34,8 @@ export const EXPORTED: readonly Table[] = [
   { table: 'sites', kind: 'site', site: 'key', key: ['updated_at', 'key'], json: ['config'] },
   { table: 'answers', kind: 'answer', key: ['asked_at', 'id'], json: ANSWER_JSON },
   { table: 'daily_questions', kind: 'day', key: ['day', 'site'] },
+  { table: 'gaps', kind: 'gap', key: ['opened_at', 'id'], json: ['article'] },
+  { table: 'gap_questions', kind: 'gap_question', key: ['asked_at', 'answer'], json: ['vector'] },
   { table: 'site_months', kind: 'month', key: ['month', 'site'] },
   { table: 'digests_sent', kind: 'digest', key: ['week', 'site'] },
   { table: 'desk_trail', kind: 'change', key: ['at', 'id'], json: ['before', 'after'] },
@@ -42,6 +44,10 @@ export const EXPORTED: readonly Table[] = [
 /** Tables with a site's rows that are not exported, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
   answer_editions: 'Counted from the sources of the answers.',
+  answer_days: 'Counted from the answers.',
+  gap_cores: 'Summed from the questions of the gaps.',
+  gap_waiting: 'They name answers that are exported.',
+  gap_runs: 'They say only which run is at work.',
   article_days: 'Counted from the answers and their votes.',
   webhooks: 'They hold secrets.',
   webhook_deliveries: 'What was sent is in the other tables.',

@@ -56,9 +56,6 @@ async function gapsOfWeek(
          ORDER BY askers DESC, id LIMIT ${GAPS_SHOWN}`,
       )
       .bind(site, week, until);
-  // A database whose migrations are not all applied has none.
-  if (!(await db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'gap_questions'`).first()))
-    return [[], []];
   const [opened, closed] = await db.batch<Gaps[number]>([read('opened_at'), read('closed_at')]);
   return [opened?.results ?? [], closed?.results ?? []];
 }
