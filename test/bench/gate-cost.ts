@@ -2,18 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import type { Part } from '../support/messages-protocol.ts';
-import { ORIGIN, startRealWorker } from '../support/real-worker.ts';
-import { workshop } from '../support/workshop.ts';
 
 const TICK_MS = 10;
 const BATCHES = 60;
 const EACH = 20;
-/** A minute's questions from one address are 30. */
-const TURNS = 28;
-const WARM = 3;
 
-/** Prints what the gate costs within workerd, and how long a first sentence takes from the model to the reader. */
+/** Prints what the gate costs within workerd. */
 export async function printGateCost(): Promise<void> {
   const miniflare = await gateWorker();
   try {
@@ -41,7 +35,6 @@ export async function printGateCost(): Promise<void> {
   } finally {
     await miniflare.dispose();
   }
-  await printFirstSentence();
 }
 
 /** On a machine that others use too, the processor's own time says more than the clock. */
@@ -90,52 +83,6 @@ async function gateWorker(): Promise<Miniflare> {
       modules: [{ type: 'ESModule', path: 'main.js', contents }],
     } as Parameters<typeof convertV4MiniflareOptions>[0]),
   );
-}
-
-/** From the moment in which the model writes the end of its first sentence to that in which a reader has it. */
-async function printFirstSentence(): Promise<void> {
-  let written = 0;
-  const sentence: Part = {
-    chunk: 1000,
-    get text() {
-      written = performance.now();
-      return 'Brakes squeak when the pads are wet or worn [S1]. W';
-    },
-  };
-  const worker = await startRealWorker(({ body }) => {
-    const looked = JSON.stringify(body.messages.at(-1)).includes('tool_result');
-    // What comes a while later cannot be what lets the sentence out.
-    return { say: looked ? [sentence, { pause: 300 }] : [{ tool: 'search', input: { query: 'brakes' } }] };
-  }, workshop);
-  try {
-    const took: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) took.push((await whenRead(worker.url)) - written);
-    console.log(
-      `from the end of the model’s first sentence to the reader, over the direct stream (p50 < 20 ms): ` +
-        `p50 ${at(took.slice(WARM), 0.5)} ms, p95 ${at(took.slice(WARM), 0.95)} ms (${TURNS - WARM} turns)`,
-    );
-  } finally {
-    await worker.close();
-  }
-}
-
-/** Asks as a page does, and tells when the first text was there. */
-async function whenRead(url: string): Promise<number> {
-  const response = await fetch(new URL('/v1/chat', url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
-    body: JSON.stringify({
-      ...{ site: 'workshop', message: 'Why do my brakes squeak?', clientMessageId: crypto.randomUUID() },
-    }),
-  });
-  let at = 0;
-  let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    if (at === 0 && text.includes('event: text')) at = performance.now();
-  }
-  if (at === 0) throw new Error(`No sentence was let out: ${text.slice(0, 400)}`);
-  return at;
 }
 
 function at(numbers: number[], share: number): string {

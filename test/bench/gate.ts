@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { MarkerCheck } from '../../worker/gate/marker-check.ts';
+import { printFirstSentence } from './first-sentence.ts';
 import { printGateCost } from './gate-cost.ts';
 import { strictness } from './strictness.ts';
 
@@ -22,6 +23,7 @@ export async function run(): Promise<void> {
     console.log(`marker check, ${name}: ${(text.length / seconds / 1e6).toFixed(1)} million characters/s`);
   }
   await printGateCost();
+  await printFirstSentence();
   await printStrictness();
 }
 

@@ -2,7 +2,7 @@ import type { Entry } from '../registry/registry.ts';
 import { type NameMet, workKey } from './attribution-index.ts';
 import type { SentenceView } from './check-sentence.ts';
 import type { Evidence } from './evidence.ts';
-import { fold } from './fold.ts';
+import { fold, wordsOf } from './fold.ts';
 
 export type Attribution = { what: string; holds: (sources: Entry[]) => boolean };
 
@@ -27,19 +27,19 @@ const IN = /^(?:in|to|dans|le|la|l|les|the|d|de|في|عن|من)$/;
  * The works and authors that a sentence names, where there is a sign that the name is meant: a title of three words
  * or more, one in quotation marks or after "the book", after "according to" or `قال في`, with its author beside it.
  * A title that is a common word, and a verb alone, name nothing. Each is borne out by a passage of that work, or one
- * that names it. `text` is the sentence folded.
+ * that names it. `folded` are the words of the sentence.
  */
-export function attributionsIn(view: SentenceView, text: string, evidence: Evidence): Attribution[] {
+export function attributionsIn(view: SentenceView, folded: string[], evidence: Evidence): Attribution[] {
   const { works } = evidence;
   // Most sentences name nothing: only where one might is it read word by word with its signs.
-  if (works.size === 0 || works.find(plainWords(text)).length === 0) return [];
-  const words = wordsOf(view.plain);
-  const folded = words.map((word) => word.folded);
+  if (works.size === 0 || works.find(folded).length === 0) return [];
+  const words = placedWords(view.plain);
+  const own = words.map((word) => word.folded);
   return works
-    .find(folded)
+    .find(own)
     .filter((name) => isMeant(name, words, view.plain))
     .map((name) => {
-      const what = folded.slice(name.from, name.to).join(' ');
+      const what = own.slice(name.from, name.to).join(' ');
       return { what, holds: (sources) => sources.some((source) => isBorneOut(name, what, source, evidence)) };
     });
 }
@@ -81,14 +81,10 @@ function hasAuthorBeside(name: NameMet, words: Word[]): boolean {
   return near.some(({ folded }) => folded.length >= 4 && name.authors.has(folded));
 }
 
-function plainWords(text: string): string[] {
-  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-}
-
-function wordsOf(plain: string): Word[] {
+function placedWords(plain: string): Word[] {
   return [...plain.matchAll(WORD)].flatMap((match) => {
     const [written] = match;
-    const parts = fold(written).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+    const parts = wordsOf(fold(written));
     const place = {
       start: match.index,
       end: match.index + written.length,

@@ -1,5 +1,6 @@
 import { broken, countryNames, isVersion, schoolOf, schoolsOf } from './category-names.ts';
 import { fold } from './fold.ts';
+import { remembering } from './remembering.ts';
 import { namePattern } from './romanised-name.ts';
 
 /** A category of the catalogue with what it is called: its id, and the titles of the named scopes that are it alone. */
@@ -9,9 +10,14 @@ export type Holder = 'school' | 'version' | 'country';
 /** A name by which one of several alternatives is told from the others. */
 export type CategoryName = { category: string; kind: Holder; siblings: ReadonlySet<string> };
 
+export type Word = { name: CategoryName | null; leads: boolean };
+
 type Member = { category: string; own: string; kind: Holder };
 
 const WORD = /[\p{L}\p{M}]+(?:'\p{L}+)*|v?\p{N}+(?:[.]\p{N}+)*/gu;
+/** Modifier letters that stand for an apostrophe. */
+const MODIFIERS = /[ʿʾʼ]/g;
+const FIRST_WORD = /^[\p{L}\p{M}\p{N}]+/u;
 const MAX_WORDS = 8;
 const MAX_ASKED = 5000;
 
@@ -27,6 +33,8 @@ export class CategoryIndex {
   readonly #asked = new Map<string, CategoryName | null>();
   /** The words that stand before a version in the names. */
   readonly heads = new Set<string>();
+  /** The first words of the names. */
+  readonly #leads = new Set<string>();
   /** Of how many words a name is at most. */
   longest = 1;
 
@@ -35,16 +43,24 @@ export class CategoryIndex {
     for (const { id, names } of categories)
       for (const name of names) for (const [key, member] of membersOf(id, name)) add(families, key, member);
     for (const [key, members] of families) this.#addFamily(key, members);
+    for (const name of this.#names.keys()) this.#leads.add(FIRST_WORD.exec(name)?.[0] ?? '');
   }
 
   get size(): number {
     return this.#names.size + this.#schools.size;
   }
 
-  /** The alternative that a folded name stands for; null for any other words. */
-  named(name: string): CategoryName | null {
+  /** The alternative that these words stand for, as written; null for any others. */
+  named(written: string): CategoryName | null {
+    const name = nameOf(written);
     return this.#names.get(name) ?? this.#school(name);
   }
+
+  /** A word by itself, and whether a name of several words may start with it. */
+  readonly word = remembering(MAX_ASKED, (written): Word => {
+    const first = FIRST_WORD.exec(nameOf(written))?.[0];
+    return { name: this.named(written), leads: first === undefined || this.#leads.has(first) };
+  });
 
   /** `Malikis`, `malikite`, `المالكية`, `الحنابلة`: the adherents of a school, in either script. */
   #school(word: string): CategoryName | null {
@@ -91,6 +107,10 @@ export class CategoryIndex {
       }
     }
   }
+}
+
+function nameOf(written: string): string {
+  return fold(written).trim().replace(MODIFIERS, "'");
 }
 
 function add(families: Map<string, Member[]>, key: string, member: Member): void {

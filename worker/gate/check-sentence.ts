@@ -4,7 +4,7 @@ import { positionsIn } from './claimed-scopes.ts';
 import type { Evidence } from './evidence.ts';
 import { figuresIn, hasFigure } from './figures.ts';
 import { fragmentsOf, hasWording } from './find-wording.ts';
-import { fold } from './fold.ts';
+import { fold, wordsOf } from './fold.ts';
 import { linksIn } from './links.ts';
 import { locatorsIn } from './locators.ts';
 import type { Piece } from './marker-check.ts';
@@ -67,7 +67,8 @@ export function findingsIn(view: SentenceView, evidence: Evidence): Finding[] {
       add('links', link, (sources) => sources.some((source) => evidence.facts(source).links.has(link)));
   }
   for (const place of locatorsIn(folded)) add('locators', place, holdsPlace(place, ids, evidence));
-  const names = [...attributionsIn(view, folded, evidence), ...voicesIn(plain, evidence)];
+  const words = wordsOf(folded);
+  const names = [...attributionsIn(view, words, evidence), ...voicesIn(plain, words, evidence)];
   for (const position of positionsIn(plain, evidence.categories, names))
     findings.push({ check: 'claims', ...position, anywhere: false, waits: true });
   for (const named of names) add('attributions', named.what, named.holds);

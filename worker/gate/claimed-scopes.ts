@@ -16,7 +16,6 @@ type Named = { name: CategoryName; words: string };
 
 const QUOTED = /“[^“”]*”|«[^«»]*»|"[^"]*"/g;
 const WORD = /[\p{L}\p{M}]+(?:['’ʿʾ‘ʼ]\p{L}+)*|\p{N}+(?:\.\p{N}+)*/gu;
-const MODIFIERS = /[ʿʾʼ]/g;
 const AROUND = 60;
 
 const SCHOOL_AFTER =
@@ -82,11 +81,15 @@ function restsElsewhere(
 function namesIn(said: string, categories: CategoryIndex): (Named & { held: boolean })[] {
   const words = [...said.matchAll(WORD)];
   return words.flatMap((match, at) => {
-    for (let count = Math.min(categories.longest, words.length - at); count > 0; count -= 1) {
+    const alone = categories.word(match[0]);
+    // Most words start no name of several: what stands apart from the next by a space is not joined to it.
+    const single = !alone.leads && said.charAt(match.index + match[0].length) === ' ';
+    const most = single ? 1 : Math.min(categories.longest, words.length - at);
+    for (let count = most; count > 0; count -= 1) {
       const last = words[at + count - 1];
       const end = last === undefined ? 0 : last.index + last[0].length;
       const written = said.slice(match.index, end);
-      const name = categories.named(fold(written).trim().replace(MODIFIERS, "'"));
+      const name = count === 1 ? alone.name : categories.named(written);
       if (name === null) continue;
       const before = said.slice(Math.max(0, match.index - AROUND), match.index);
       const after = said.slice(end, end + AROUND);

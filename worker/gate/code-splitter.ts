@@ -6,6 +6,9 @@ const MAX_SPAN = 1000;
 /** `<` that may open a tag: a backtick inside a tag opens no code. */
 const TAG_START = /[a-z/!?]/i;
 
+/** None of these opens, closes or escapes anything. */
+const PLAIN = /[^\\`<\n]+/y;
+
 type Fence = { mark: string; length: number; quotes: number; offset: number };
 
 /**
@@ -35,7 +38,13 @@ export class CodeSplitter {
   }
 
   push(text: string): Segment[] {
-    for (const char of text) this.#take(char);
+    for (let at = 0; at < text.length; ) {
+      const plain = this.#plainFrom(text, at);
+      const char = plain || String.fromCodePoint(text.codePointAt(at) ?? 0);
+      if (plain) this.#takePlain(plain);
+      else this.#take(char);
+      at += char.length;
+    }
     return this.#drain();
   }
 
@@ -46,6 +55,18 @@ export class CodeSplitter {
     this.#held = '';
     this.#state = 'line-start';
     return this.#drain();
+  }
+
+  /** Characters that decide nothing where the text stands, taken together; empty where the next one may. */
+  #plainFrom(text: string, at: number): string {
+    if (this.#state !== 'prose' || this.#lastChar === '<') return '';
+    PLAIN.lastIndex = at;
+    return PLAIN.exec(text)?.[0] ?? '';
+  }
+
+  #takePlain(run: string): void {
+    this.#lastChar = run.charAt(run.length - 1);
+    this.#emit(false, run);
   }
 
   #take(char: string): void {

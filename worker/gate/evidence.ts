@@ -6,7 +6,7 @@ import { Facts, factsOf } from './facts.ts';
 
 /** What a sentence may be measured against. */
 export type EvidenceSources = {
-  registry: Pick<Registry, 'get' | 'has' | 'entries'>;
+  registry: Pick<Registry, 'get' | 'has' | 'entries' | 'size'>;
   /** The visitor's own words: a figure in them may be said back. */
   question: string;
   /** The works that a sentence could name; null or absent: those that were shown. */
@@ -33,8 +33,8 @@ export class Evidence {
 
   get works(): AttributionIndex {
     if (this.#catalogue) return this.#catalogue;
+    if (this.#shown?.size === this.#registry.size) return this.#shown.index;
     const entries = this.#registry.entries();
-    if (this.#shown?.size === entries.length) return this.#shown.index;
     const index = new AttributionIndex(
       entries.map(({ item }) => (item.kind === 'passage' ? item.passage : item.title)),
     );
@@ -45,8 +45,8 @@ export class Evidence {
   /** The catalogue's alternatives, or those among the categories of what was shown. */
   get categories(): CategoryIndex {
     if (this.#rules?.categories) return this.#rules.categories;
+    if (this.#categories?.size === this.#registry.size) return this.#categories.index;
     const entries = this.#registry.entries();
-    if (this.#categories?.size === entries.length) return this.#categories.index;
     const ids = entries.flatMap(
       ({ item }) => (item.kind === 'passage' ? item.passage : item.title).categories ?? [],
     );

@@ -1,5 +1,7 @@
 import { isAmbiguousNumber, joinsNumbers, NumberPhrase, ordinals, wordValue } from './number-words.ts';
+import { remembering } from './remembering.ts';
 import { isCountedNoun, readDual, readMonth, readUnit } from './units.ts';
+import { partsOf, readingsOf } from './written-numbers.ts';
 
 /** A figure as written: what it may mean, the numbers it is put together from, and its unit where one stands by it. */
 export type Figure = { readings: string[]; parts: string[]; unit: string | null };
@@ -18,6 +20,9 @@ const NO_UNIT = '';
 /** The unit of a number beside the name of a month. */
 const DATE = 'date';
 const ORDINAL = 'ordinal';
+
+/** Words kept with what they were found to be: most come again. */
+const MAX_WORDS = 5000;
 
 type Token = { text: string; at: number; end: number };
 
@@ -80,9 +85,8 @@ function tokensOf(text: string): Token[] {
 /** Reads a figure that starts at a token, if one does; the next token to read. */
 function readAt(text: string, tokens: Token[], at: number, all: boolean, figures: Figure[]): number {
   const token = tokens[at];
-  if (!token) return at + 1;
+  if (!token || meansNoNumber(token.text)) return at + 1;
   if (DIGIT.test(token.text)) return readDigits(text, tokens, at, all, figures);
-  if (SIGN.test(token.text)) return at + 1;
   const dual = readDual(token.text);
   if (dual) figures.push({ readings: ['2'], parts: [], unit: dual });
   const month = readMonth(token.text);
@@ -92,6 +96,20 @@ function readAt(text: string, tokens: Token[], at: number, all: boolean, figures
   if (ordinal !== undefined) figures.push({ readings: [String(ordinal)], parts: [], unit: null });
   return readWords(text, tokens, at, all, figures);
 }
+
+/** A sign, or a word that is no part of any number. */
+const meansNoNumber = remembering(MAX_WORDS, (word) => {
+  if (DIGIT.test(word)) return false;
+  if (SIGN.test(word)) return true;
+  return (
+    readDual(word) === null && readMonth(word) === null && !ordinals.has(word) && wordValue(word) === null
+  );
+});
+
+const unitOf = remembering(
+  MAX_WORDS,
+  (word) => readUnit(word, false) ?? readUnit(word.replace(/^[وبل]?ال/, ''), false),
+);
 
 function readDigits(text: string, tokens: Token[], at: number, all: boolean, figures: Figure[]): number {
   const token = tokens[at] as Token;
@@ -229,27 +247,4 @@ function isStepWord(word: string): boolean {
 function close(text: string, before: Token | undefined, after: Token | undefined): boolean {
   if (!before || !after) return false;
   return /^[ \t\n(-]{0,3}$/.test(text.slice(before.end, after.at));
-}
-
-/** `1,000` is a thousand, or one with three decimals; `2.5` is one thing only. */
-function readingsOf(written: string): string[] {
-  const plain = written.replace(/[ '٬]/g, '').replace(/٫/g, '.').replace(/–/g, '-');
-  if (/^\d+$/.test(plain)) return [plain.replace(/^0+(?=\d)/, '')];
-  const readings = [plain];
-  if (/^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.test(plain)) readings.push(plain.replace(/[.,]/g, ''));
-  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(plain)) readings.push(trimZeros(plain.replace(/,/g, '')));
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(plain))
-    readings.push(trimZeros(plain.replace(/\./g, '').replace(',', '.')));
-  if (/^\d+[.,]\d+$/.test(plain)) readings.push(trimZeros(plain.replace(',', '.')));
-  return readings;
-}
-
-function trimZeros(decimal: string): string {
-  return /\.\d{3}$/.test(decimal) ? decimal : decimal.replace(/\.?0+$/, '');
-}
-
-/** A date, time, range or fraction is met by its parts too: `2024-01-15` by "15 January 2024". */
-function partsOf(written: string): string[] {
-  const parts = written.split(/[:/–-]/);
-  return parts.length > 1 ? parts.flatMap((part) => readingsOf(part).slice(-1)) : [];
 }

@@ -38,16 +38,17 @@ const seats = new Map(
  */
 export function fold(text: string): string {
   const folded = BEYOND_ASCII.test(text) ? text.normalize('NFC').replace(/[^\0-\x7f]+/g, foldingRun) : text;
-  return folded.replace(/(?<!\d)[._:]|[._:](?!\d)/g, ' ').toLowerCase();
+  return folded.replace(/[._:](?:(?<!\d.)|(?!\d))/g, ' ').toLowerCase();
 }
 
 /** The words of a text, folded, with one space before, between and after: what a wording is looked up in. */
 export function foldedWords(text: string): string {
-  return ` ${
-    fold(text)
-      .match(/[\p{L}\p{N}\p{M}]+/gu)
-      ?.join(' ') ?? ''
-  } `;
+  return ` ${wordsOf(fold(text)).join(' ')} `;
+}
+
+/** The words of a folded text. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 function foldingRun(run: string): string {

@@ -53,12 +53,14 @@ export function locatorsIn(text: string): string[] {
     const value = ordinals.get(nth) ?? Number.parseInt(nth, 10);
     if (value > 0) places.add(`volume ${value}`);
   }
-  for (const [, volume = '', page = ''] of text.matchAll(PLACE)) {
+  for (const [, volume = '', page = ''] of text.includes('/') ? text.matchAll(PLACE) : []) {
     if (arabic || Number(page) > MAX_DATE || Number(volume) > MAX_DATE)
       places.add(`place ${Number(volume)}/${Number(page)}`);
   }
-  for (const [doi] of text.matchAll(DOI)) places.add(`doi ${doi.replace(/[.,;:)\]]+$/, '')}`);
-  for (const [, number = ''] of text.matchAll(ISBN)) places.add(`isbn ${number.replace(/[\s-]/g, '')}`);
+  for (const [doi] of text.includes('/') ? text.matchAll(DOI) : [])
+    places.add(`doi ${doi.replace(/[.,;:)\]]+$/, '')}`);
+  for (const [, number = ''] of text.includes('isbn') ? text.matchAll(ISBN) : [])
+    places.add(`isbn ${number.replace(/[\s-]/g, '')}`);
   return [...places];
 }
 

@@ -27,6 +27,7 @@ export type MarkerCounts = {
 const OPENING = new Set(['[', '［', '【', '〔']);
 const CLOSING = new Set([']', '］', '】', '〕']);
 /** An id, or several, and no other word. */
+const PLAIN = /[^[［【〔\\ <\n]+(?: [^[［【〔\\ <\n]+)*/y;
 const UNCLOSED = /^\\?.((?:[\s,;،؛^#-]*[sSｓＳ][\s#-]*\p{Nd}{1,7})+[\s,;،؛]*)$/u;
 /** As `#line` keeps them. */
 const ONLY_MARKERS = /^[\s>]*S+$/;
@@ -96,10 +97,32 @@ export class MarkerCheck {
         this.#settle('`');
         this.#emit(text, true);
       } else {
-        for (const char of text) this.#take(char);
+        this.#readProse(text);
       }
     }
     return this.#drain();
+  }
+
+  #readProse(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      const plain = this.#plainFrom(text, at);
+      const char = plain || String.fromCodePoint(text.codePointAt(at) ?? 0);
+      if (plain) this.#takePlain(plain);
+      else this.#take(char);
+      at += char.length;
+    }
+  }
+
+  /** Words that can be of no marker, taken together; empty where the next character may be. */
+  #plainFrom(text: string, at: number): string {
+    if (this.#state !== 'text' || this.#gone) return '';
+    PLAIN.lastIndex = at;
+    return PLAIN.exec(text)?.[0] ?? '';
+  }
+
+  #takePlain(run: string): void {
+    this.#flushSpaces();
+    this.#emitText(run);
   }
 
   /** Ends whatever is undecided. `next` is what follows: nothing, or code. */

@@ -3,21 +3,23 @@ import type { Entry } from '../registry/registry.ts';
 import type { AttributionIndex } from './attribution-index.ts';
 import type { Attribution } from './attributions.ts';
 import type { Evidence } from './evidence.ts';
-import { fold, foldedWords } from './fold.ts';
+import { fold } from './fold.ts';
+import { remembering } from './remembering.ts';
 import { consonantsOf, namePattern } from './romanised-name.ts';
 
 /**
  * Whom a sentence lets speak: `according to X`, `X said`, `قال X`, where X is an author or work of the catalogue or
  * looks like a transliterated name or title. Borne out by a passage that is X's, or whose text names X, in either
- * script. A label or a product, `Settings says`, names nobody.
+ * script. A label or a product, `Settings says`, names nobody. `folded` are the words of the sentence.
  */
-export function voicesIn(plain: string, evidence: Evidence): Attribution[] {
-  return [...latinVoices(plain, evidence), ...arabicVoices(plain, evidence)];
+export function voicesIn(plain: string, folded: string[], evidence: Evidence): Attribution[] {
+  return [...latinVoices(plain, evidence), ...arabicVoices(plain, folded, evidence)];
 }
 
 const ARTICLE =
   '(?:[AaEe]l|[Uu]l|[Aa]n(?=-[Nn])|[Aa]r(?=-[Rr])|[Aa]s(?=-[Ss])|[Aa]t(?=-[Tt])|[Aa]z(?=-[Zz])|[Aa]d(?=-[Dd])|[Aa]sh(?=-[Ss]h)|[Aa]dh(?=-[Dd]h)|[Aa]th(?=-[Tt]h))';
 const PART = `(?:${ARTICLE}[-‑–][\\p{L}\\p{M}'’ʿʾ‘ʼ]{2,}|\\p{Lu}[\\p{L}\\p{M}'’ʿʾ‘ʼ]*|ibn|bin|ben|abu|abi)`;
+const FOREIGN = new RegExp(`(?:^|[ \\u00a0])${ARTICLE}[-‑–]`, 'u');
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}'’-])${PART}(?:[ \\u00a0]${PART}){0,7}(?![\\p{L}-])`, 'gu');
 const BEFORE =
   /(?:\b(?:according to|per|selon|suivant|as for|(?:words|view|opinion|authority|avis) (?:of|de)|(?:said|reported|narrated|related|stated|recorded|mentioned|quoted|transmitted|written|rapporté|cité|mentionné|dit|narré) (?:by|in|par|dans))|d[’']après)\s+(?:the |l[’']|le |la )?[\s"“«_*]*$/iu;
@@ -37,16 +39,20 @@ const NOT_NISBA =
   /^(?:safari|gemini|hawaii|tahiti|israeli|mississippi|emoji|spaghetti|missouri|alibi|delhi|miami)$/;
 const TRANSLITERATED = /[āīūḥṣḍṭẓʿʾ]/iu;
 
+type Name = { parts: string[]; foreign: boolean };
+const MAX_NAMES = 2000;
+
 function latinVoices(plain: string, evidence: Evidence): Attribution[] {
   return [...plain.matchAll(NAME)].flatMap((match) => {
     const led = LEADS.exec(match[0])?.[0].length ?? 0;
     const name = match[0].slice(led);
-    const parts = partsOf(name);
+    const read = readName(name);
+    const { parts } = read;
     if (parts.length === 0) return [];
     const from = match.index + led;
     const before = plain.slice(Math.max(0, from - 60), from);
     const after = plain.slice(from + name.length, from + name.length + 80);
-    if (!isVoice(name, parts, before, after, evidence.works)) return [];
+    if (!isVoice(read, before, after, evidence.works)) return [];
     return [
       { what: parts.join(' '), holds: (sources) => sources.some((source) => isOf(parts, source, evidence)) },
     ];
@@ -64,14 +70,13 @@ function partsOf(name: string): string[] {
   return parts.map((part) => part.replace(/'s?$/, '')).filter(Boolean);
 }
 
-function isVoice(
-  name: string,
-  parts: string[],
-  before: string,
-  after: string,
-  works: AttributionIndex,
-): boolean {
-  const foreign = looksForeign(name, parts);
+/** Names come again, and so does the first word of a sentence, which looks like one. */
+const readName = remembering(MAX_NAMES, (name): Name => {
+  const parts = partsOf(name);
+  return { parts, foreign: looksForeign(name, parts) };
+});
+
+function isVoice({ parts, foreign }: Name, before: string, after: string, works: AttributionIndex): boolean {
   if (BEFORE.test(before) || AFTER.test(after))
     return foreign || isCatalogued(parts, works) || (parts.length > 1 && WROTE.test(after));
   const titled = parts.length > 1 && parts.some((part) => COLLECTION.test(part) || TITLE_WORD.test(part));
@@ -83,7 +88,7 @@ function isVoice(
 function looksForeign(name: string, parts: string[]): boolean {
   const last = parts.at(-1) ?? '';
   return (
-    new RegExp(`(?:^|[ \\u00a0])${ARTICLE}[-‑–]`, 'u').test(name) ||
+    FOREIGN.test(name) ||
     TRANSLITERATED.test(name) ||
     parts.some(
       (part) => KIN.test(part) || HONORIFIC.test(part) || KNOWN.test(part) || COLLECTION.test(part),
@@ -123,9 +128,9 @@ const NO_VOICE =
   /^ال(?:نبي|راوي|قاضي|مفتي|صحابي|تابعي|ثاني|تالي|اتي|مصلي|ولي|وصي|والي|مدعي|عامي|اعرابي|باري|هادي|ماضي|حالي|باقي|حادي|كلي|جزيي|شرعي|اصلي|معني|علي)$/;
 const AT_SOMEONES = /^[وف]?(?:عند|مذهب|قول) /;
 
-function arabicVoices(plain: string, evidence: Evidence): Attribution[] {
+function arabicVoices(plain: string, folded: string[], evidence: Evidence): Attribution[] {
   if (!/\p{Script=Arabic}/u.test(plain)) return [];
-  return [...foldedWords(plain).matchAll(SAID)].flatMap(([said, name = '']) => {
+  return [...` ${folded.join(' ')} `.matchAll(SAID)].flatMap(([said, name = '']) => {
     if (NO_VOICE.test(name) || (AT_SOMEONES.test(said) && !evidence.works.hasAuthor(name))) return [];
     const stands = new RegExp(
       ` [وفلبك]{0,2}${name.replace(/^ال/, '(?:ال|ل)').replace(/^اب[وي]/, 'اب[ويا]')} `,

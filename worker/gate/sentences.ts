@@ -12,6 +12,8 @@ const ASKS = /[?؟？]["'”’»)*_\s]*$/;
 const ENDS = /[.!?…؟۔]/;
 const ENDS_WITHOUT_SPACE = /[。！？]/;
 const CLOSERS = /["'”’»›)\]*_]/;
+/** Neither ends of sentences nor quotation marks, all of which stand past the alphabets or are named here. */
+const PLAIN = /[^\n.!?…؟۔"«»\u2000-\uffff]{1,500}/y;
 const LIST_NUMBER = /^[\s>]*(?:\p{Nd}{1,9}|\p{L})[.)](?:\s*\[S\d+\])*$/u;
 /** A table's row is let out whole: a part of one is none. */
 const ROW = /^[\s>]*\|/;
@@ -49,7 +51,33 @@ export class SentenceCutter {
       if (id) this.#ids.push(id);
       this.#pieces.push(piece);
     } else if (piece.served || piece.refused) this.#takeServed(piece);
-    else for (const char of text) this.#takeChar(char, code);
+    else if (code) for (const char of text) this.#takeChar(char, code);
+    else this.#takeProse(text);
+  }
+
+  #takeProse(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      const plain = this.#plainFrom(text, at);
+      const char = plain || String.fromCodePoint(text.codePointAt(at) ?? 0);
+      if (plain) this.#takePlain(plain);
+      else this.#takeChar(char, false);
+      at += char.length;
+    }
+  }
+
+  /** Characters that neither end a sentence nor are marks, taken together; empty where the next one may. */
+  #plainFrom(text: string, at: number): string {
+    if (this.#ended !== 'no') return '';
+    PLAIN.lastIndex = at;
+    const plain = PLAIN.exec(text)?.[0] ?? '';
+    return this.#text.length + plain.length < MAX_SENTENCE ? plain : '';
+  }
+
+  #takePlain(run: string): void {
+    const last = run.charAt(run.length - 1);
+    this.#spaced = SPACE.test(last);
+    this.#marks.pass(run);
+    this.#append(run, false);
   }
 
   /** A block quote is let out by itself; a quotation within a line ends a sentence where its words do. */
@@ -77,10 +105,6 @@ export class SentenceCutter {
   }
 
   #takeVisible(char: string, code: boolean): void {
-    if (this.#ended === 'no' && isUsualLetter(char)) {
-      this.#spaced = false;
-      return;
-    }
     const wide = this.#ended === 'wide';
     if (this.#ended !== 'no' && (this.#spaced || wide) && !this.#marks.open && !this.#continues(char))
       this.#cut();
@@ -104,12 +128,16 @@ export class SentenceCutter {
   }
 
   #add(char: string, code: boolean): void {
-    this.#text += char;
     if (!code) this.#marks.take(char);
+    this.#append(char, code);
+  }
+
+  #append(text: string, code: boolean): void {
+    this.#text += text;
     const last = this.#pieces.at(-1);
     if (last && last.id === null && last.code === code && !last.served && !last.refused && !last.unknown)
-      last.text += char;
-    else this.#pieces.push({ text: char, id: null, code });
+      last.text += text;
+    else this.#pieces.push({ text, id: null, code });
   }
 
   #cut(): void {
@@ -132,10 +160,4 @@ export class SentenceCutter {
 /** Whether a sentence asks something. */
 export function isQuestion(plain: string): boolean {
   return ASKS.test(plain);
-}
-
-/** Most letters, told without an expression: Latin without accents, and Arabic. */
-function isUsualLetter(char: string): boolean {
-  const code = char.charCodeAt(0);
-  return (code > 0x60 && code < 0x7b) || (code > 0x61f && code < 0x64b) || (code > 0x40 && code < 0x5b);
 }
