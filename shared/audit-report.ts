@@ -137,6 +137,8 @@ export const AuditComparison = z.strictObject({
   low: z.number().nullable(),
   high: z.number().nullable(),
   p: share.nullable(),
+  /** Shared questions with a bad citation in one campaign only, and McNemar's exact p; null without shared ones. */
+  questions: z.strictObject({ onlyFirst: count, onlySecond: count, p: share }).nullable(),
 });
 export type AuditComparison = z.infer<typeof AuditComparison>;
 

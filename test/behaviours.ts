@@ -860,6 +860,20 @@ export const behaviours = {
   'journey.host-died':
     'When the engine is killed, the next question is answered from the last committed index.',
 
+  // --- audit: how often is a citation fabricated?
+  'audit.published-values': 'The audit’s statistics give the published values, to the printed digits.',
+  'audit.citations-in-prose':
+    'Every citation of an answer is a unit, with or without a sign, in English, French and Arabic; what is none is not.',
+  'audit.clustered-interval':
+    'The published interval holds the true rate as often as it says, however citations cluster and however rare faults are.',
+  'audit.whole-agreement':
+    'Agreement of two coders comes with intervals that allow for answers; what is not defined says why.',
+  'audit.per-answer': 'A rate a citation is converted to a rate an answer, with and without correlation.',
+  'audit.allocation':
+    'Strata get their share of the sample by the largest remainder; empty ones get nothing.',
+  'audit.comparison':
+    'Two campaigns are compared with clusters allowed for, paired where they share questions, and at no fault too.',
+
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
   'console.sign-in':

@@ -70,6 +70,10 @@ const benches: Record<string, Bench> = {
     says: 'The support desk over a million answers: filters, exports, what an answer costs to write',
     run: async (options) => (await import('./desk.ts')).run(options),
   },
+  audit: {
+    says: 'How often the audit’s interval holds the true rate, in simulated campaigns',
+    run: async () => (await import('./audit.ts')).run(),
+  },
   widget: {
     says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
     run: async () => (await import('./widget.ts')).run(),

@@ -1,0 +1,170 @@
+import type { AnswerText, CitedSource } from '../../shared/audit-answers.ts';
+import type { CitationUnit } from '../../shared/audit-coding.ts';
+import { attributionsIn } from './attributions.ts';
+import { type InText, joined } from './found-citation.ts';
+import { parenthesesIn } from './parentheses.ts';
+import { type ListedSource, referenceList } from './reference-list.ts';
+import { type Span, sentencesOf } from './sentences.ts';
+import { markerKey, signsIn } from './signs.ts';
+
+export type ExtractedCitation = Pick<CitationUnit, 'form' | 'span' | 'text' | 'statement' | 'source'>;
+
+/**
+ * Every citation of an answer, each place where one is made a unit: signs with what their list or the data says of
+ * them, links, footnotes, references in prose without any sign, in English, French and Arabic; then listed sources and
+ * those given as data that nothing in the text refers to. In the order of the text. Code is no prose.
+ */
+export function extractCitations({ text, citations }: AnswerText): ExtractedCitation[] {
+  const prose = withoutCode(text);
+  const listed = referenceList(prose);
+  const body = blanked(
+    prose,
+    listed.map(({ span }) => span),
+  );
+  const found = merged(inOrder([...signsIn(body), ...parenthesesIn(body), ...attributionsIn(body)]), body);
+  const sentences = sentencesOf(body);
+  const given = citations.map((source) => ({ source, isUsed: false }));
+  const used = new Set<ListedSource>();
+  const inText = found.map((one) => {
+    const key = one.source.marker === null ? null : markerKey(one.source.marker);
+    const entry = listed.find((line) => key !== null && line.key === key);
+    if (entry) used.add(entry);
+    const data = given.find(({ source }) => isSame(source, one.source, key));
+    if (data) data.isUsed = true;
+    const source = withBoth(one.source, data?.source, entry?.source);
+    return { ...unit(text, one, sentences), source };
+  });
+  const onlyListed = listed
+    .filter((entry) => !used.has(entry))
+    .map(({ span, source, marker }) => {
+      const data = given.find((one) =>
+        isSame(one.source, { ...source, marker }, marker && markerKey(marker)),
+      );
+      if (data) data.isUsed = true;
+      const whole = withBoth({ ...source, marker }, data?.source, undefined);
+      return {
+        form: 'data' as const,
+        span: [span[0], span[1]] as [number, number],
+        text: text.slice(...span),
+        statement: '',
+        source: whole,
+      };
+    });
+  const onlyGiven = given
+    .filter(({ isUsed }) => !isUsed)
+    .map(({ source }) => ({
+      form: 'data' as const,
+      span: null,
+      text: asText(source),
+      statement: '',
+      source,
+    }));
+  return [...inText, ...onlyListed, ...onlyGiven];
+}
+
+/** Text of the same length with code as spaces: places stay where they are. */
+export function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]+`/gu, (code) => code.replace(/[^\n]/gu, ' '));
+}
+
+export function blanked(text: string, spans: readonly Span[]): string {
+  return spans.reduce(
+    (left, [start, end]) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
+}
+
+function inOrder(found: InText[]): InText[] {
+  return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
+}
+
+/**
+ * One reference, told in several ways, is one citation: “according to X (Publisher, 2021) [3]”. A name is joined by what
+ * stands in it or right behind it; a marker only by a name.
+ */
+function merged(found: InText[], text: string): InText[] {
+  const kept: InText[] = [];
+  for (const one of found) {
+    const last = kept.at(-1);
+    if (last && belongs(last, one, text)) kept[kept.length - 1] = together(last, one);
+    else if (!last || !isWithin(one.span, last.span) || isSameBracket(one, last)) kept.push(one);
+  }
+  return kept.map((one) => withDateBehind(one, text));
+}
+
+function belongs(last: InText, one: InText, text: string): boolean {
+  if (isSameBracket(one, last)) return false;
+  if (isWithin(one.span, last.span)) return last.form === 'attribution' || one.form === 'attribution';
+  const between = text.slice(last.span[1], one.span[0]);
+  if (last.source.marker !== null || one.form === 'attribution' || !/^[\s,،("«»”*_—–:]{0,3}$/u.test(between))
+    return false;
+  if (last.form === 'attribution') return true;
+  if (last.form === 'link') return one.form === 'parenthesis';
+  return one.form === 'link' && /^\s*[(:]?\s*$/u.test(between) && !/\n/u.test(between);
+}
+
+function isWithin([start, end]: Span, [from, to]: Span): boolean {
+  return start >= from && start < to && end <= to + 400;
+}
+
+function isSameBracket(one: InText, last: InText): boolean {
+  return one.span[0] === last.span[0] && one.span[1] === last.span[1] && one.form === last.form;
+}
+
+function together(last: InText, one: InText): InText {
+  const span = [Math.min(last.span[0], one.span[0]), Math.max(last.span[1], one.span[1])] as const;
+  // In “according to X (Publisher, date)” X is who says it.
+  const isHoused = last.form === 'attribution' && one.form === 'parenthesis';
+  const house = isHoused ? (one.source.publisher ?? one.source.author) : null;
+  if (house !== null) {
+    const source = { ...last.source, author: last.source.publisher, publisher: house };
+    return { form: last.form, span, source: joined(source, { ...one.source, author: null }) };
+  }
+  const isPublisherTitle = one.form === 'link' && one.source.title === last.source.publisher;
+  const second = isPublisherTitle ? { ...one.source, title: null } : one.source;
+  return { form: last.form, span, source: joined(last.source, second) };
+}
+
+/** “Title (2021)” behind a name or a link. */
+function withDateBehind(one: InText, text: string): InText {
+  if (one.source.date !== null || (one.form !== 'attribution' && one.form !== 'link')) return one;
+  const behind = /^\s?\((?:\p{L}+\s)?([\p{L}\d٠-٩ ./-]{0,20}[12١٢][\d٠-٩]{3}(?:\s?هـ|\s?م)?)\)/u.exec(
+    text.slice(one.span[1], one.span[1] + 40),
+  );
+  if (!behind) return one;
+  const span = [one.span[0], one.span[1] + behind[0].length] as const;
+  return { ...one, span, source: { ...one.source, date: behind[1]?.trim() ?? null } };
+}
+
+function unit(text: string, { span, form }: InText, sentences: Span[]) {
+  const [start, end] = sentences.find(([from, to]) => span[0] >= from && span[0] < to) ?? span;
+  return {
+    form,
+    span: [span[0], span[1]] as [number, number],
+    text: text.slice(...span),
+    statement: text.slice(start, end),
+  };
+}
+
+function withBoth(
+  own: CitedSource,
+  data: CitedSource | undefined,
+  entry: CitedSource | undefined,
+): CitedSource {
+  const known = data ? joined(own, data) : own;
+  return entry ? joined(known, entry) : known;
+}
+
+function isSame(given: CitedSource, own: CitedSource, key: string | null | undefined): boolean {
+  if (key && given.marker !== null) return markerKey(given.marker) === key;
+  if (given.url !== null && own.url !== null) return bareUrl(given.url) === bareUrl(own.url);
+  return given.title !== null && own.title !== null && given.title.toLowerCase() === own.title.toLowerCase();
+}
+
+function bareUrl(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?|[#?].*$/gu, '').replace(/\/$/u, '');
+}
+
+function asText({ marker, author, title, publisher, date, page, url }: CitedSource): string {
+  return [marker, author, title, publisher, date, page, url].filter((part) => part !== null).join(', ');
+}
