@@ -83,11 +83,13 @@ function laneIsTrue({ outcome, events }: Ran, prose: string, sources: Source[], 
   if (withheld && !told) found.push('something was withheld and nobody told');
 }
 
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 /** The inventions have marks that no passage has. */
 function nothingInvented(shown: string, prose: string, found: string[]): void {
   const plain = prose
     .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(INVISIBLE, '')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
   for (const [pattern, what] of inventions) {
     const match = pattern.exec(plain);
@@ -179,6 +181,7 @@ function tokensOf(tokens: Token[]): Token[] {
 function bare(text: string): string {
   const words = text
     .normalize('NFKD')
+    .replace(INVISIBLE, '')
     .replace(/\[S\d+\]?|[\p{M}ـ`*\\]/gu, '')
     .replace(/^\s*(?:[-*+]|\d+[.)])\s/, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
