@@ -16,7 +16,7 @@ import { Verdict } from './verdict.ts';
 //   DELETE /v1/desk/visitors/:hash?site=KEY    EraseReply: every answer of one conversation         admin
 
 const flag = z.enum(['yes', 'no']).optional();
-const day = z.iso.date();
+const day = z.iso.date('is no day. Write it as 2026-11-30');
 
 /** Filters of the answers' list, as the URL's query keeps them. All of them narrow. Unknown ones are refused. */
 export const AnswerFilters = z.strictObject({

@@ -12,8 +12,8 @@ export const ArticleFilters = z.strictObject({
   collection: z.string().max(512).optional(),
   /** `never`: retrieved and never consulted; `untouched`: in the corpus and never retrieved; `bad`: behind answers voted down. */
   show: z.enum(['all', 'never', 'untouched', 'bad']).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: z.iso.date('is no day. Write it as 2026-11-30').optional(),
+  to: z.iso.date('is no day. Write it as 2026-11-30').optional(),
   text: z.string().max(400).optional(),
   order: z.enum(['consulted', 'retrieved', 'cited', 'down', 'title']).optional(),
   after: z.string().max(400).optional(),

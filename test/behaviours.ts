@@ -878,6 +878,28 @@ export const behaviours = {
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
   'console.sign-in':
     'A token signs in to the address that was wanted, a wrong one is refused in words, and signing out ends it.',
+  'console.session-ended':
+    'A session that ends in mid-work asks for the token over the page: nothing that was typed is lost.',
+  'console.roles': 'Nobody is shown a button for what their role may not do, and an address of it says so.',
+  'console.answers-filters': 'Each filter of the answers keeps what it names, alone and with others.',
+  'console.pages': 'A list goes on page after page and back to the first.',
+  'console.address':
+    'The address keeps the filters and what is open: on reload, back, and in a colleague’s window.',
+  'console.answer-whole':
+    'An answer opens to its whole story, its passages and its numbers, each of which opens what it counts.',
+  'console.keys':
+    'j and k walk the list, Enter opens, Esc closes, / searches, e acts; the focus goes along and back.',
+  'console.downloads': 'A download holds what the filters keep.',
+  'console.nonsense': 'An address that makes no sense is answered in words, with a way on.',
+  'console.failures':
+    'What cannot be fetched is said in words, with its request, and tried again by a button.',
+  'console.people':
+    'A person is added, changed and removed, with the token shown once, and each change is listed.',
+  'console.sources': 'Each number of an article opens the answers that it counts.',
+  'console.sources-filters':
+    'The articles are narrowed to those never read, never found or behind bad answers, and one that is gone is said to be.',
+  'console.metering': 'The use by month is the log’s own, on the page and in its download.',
+  'console.erase': 'A visitor is erased after it was said what that does; list and numbers follow.',
 
   // --- worker: questions without a source, grouped by meaning
   'gaps.material':

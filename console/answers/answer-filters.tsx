@@ -1,9 +1,9 @@
 import type { AnswerFacets } from '../../shared/desk-answers.ts';
-import { Choice, ClearFilters, Days, SearchField, SiteChoice, Tabs } from '../pieces/filter.tsx';
+import { Choice, ClearFilters, Days, MoreFilters, SearchField, SiteChoice, Tabs } from '../pieces/filter.tsx';
 import { languageName, number } from '../words/figures.ts';
 import { type Key, wordsOf } from '../words/words.ts';
 
-/** The checks of the gate whose counts an answer may carry. */
+const RARER = ['locale', 'model', 'gate', 'end', 'approximate', 'order', 'from', 'to'];
 const LANES = ['grounded', 'conversational', 'not_found', 'unavailable'] as const;
 
 /** What narrows the list. What is offered is what the last weeks held, each with its number. */
@@ -39,31 +39,33 @@ export function AnswerFilterBar({ facets }: { facets: AnswerFacets | null }) {
       />
       <SiteChoice />
       <Choice name="language" all={t('allLanguages')} options={counted('language', languageName)} />
-      <Choice name="locale" all={t('allLocales')} options={counted('locale', languageName)} />
-      <Choice name="model" all={t('allModels')} options={counted('model')} />
-      <Choice
-        name="gate"
-        all={t('anyGate')}
-        options={[{ value: 'any', label: t('gateAny') }, ...counted('gate')]}
-      />
-      <Choice
-        name="end"
-        all={t('anyEnd')}
-        options={(['complete', 'stopped', 'cut_short'] as const).map((it) => ({
-          value: it,
-          label: t(`end_${it}`),
-        }))}
-      />
-      <Choice
-        name="approximate"
-        all={t('anyMatch')}
-        options={[
-          { value: 'yes', label: t('approximateOnly') },
-          { value: 'no', label: t('exactSome') },
-        ]}
-      />
-      <Choice name="order" all={t('newest')} options={[{ value: 'oldest', label: t('oldest') }]} />
-      <Days />
+      <MoreFilters names={RARER}>
+        <Choice name="locale" all={t('allLocales')} options={counted('locale', languageName)} />
+        <Choice name="model" all={t('allModels')} options={counted('model')} />
+        <Choice
+          name="gate"
+          all={t('anyGate')}
+          options={[{ value: 'any', label: t('gateAny') }, ...counted('gate')]}
+        />
+        <Choice
+          name="end"
+          all={t('anyEnd')}
+          options={(['complete', 'stopped', 'cut_short'] as const).map((it) => ({
+            value: it,
+            label: t(`end_${it}`),
+          }))}
+        />
+        <Choice
+          name="approximate"
+          all={t('anyMatch')}
+          options={[
+            { value: 'yes', label: t('approximateOnly') },
+            { value: 'no', label: t('exactSome') },
+          ]}
+        />
+        <Choice name="order" all={t('newest')} options={[{ value: 'oldest', label: t('oldest') }]} />
+        <Days />
+      </MoreFilters>
       <ClearFilters />
     </div>
   );

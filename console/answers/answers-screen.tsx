@@ -19,12 +19,16 @@ export function AnswersScreen() {
   const list = useDesk<AnswersReply>(`/answers?${query}`);
   const count = useDesk<AnswerCount>(`/answers/count?${withoutPage(filters)}`);
   const facets = useDesk<AnswerFacets>(`/answers/facets?${siteOnly(filters)}`);
+  const erased = () => {
+    list.reload();
+    count.reload();
+  };
   return (
     <ThreeColumns
       title={t('title')}
-      summary={<Summary count={count.data} filters={filters} />}
+      summary={count.failure ? null : <Summary count={count.data} filters={filters} />}
       filters={<AnswerFilterBar facets={facets.data} />}
-      open={id === null ? null : <WholeAnswerView id={id} key={id} />}
+      open={id === null ? null : <WholeAnswerView id={id} key={id} erased={erased} />}
     >
       <Listing of={list}>
         {({ answers, next }) => (

@@ -8,7 +8,7 @@ import { Failure } from '../pieces/failure.tsx';
 import { wordsOf } from '../words/words.ts';
 
 /** Deletes a visitor's whole conversation from the log, after it was said what that does. */
-export function EraseVisitor({ answer }: { answer: WholeAnswer }) {
+export function EraseVisitor({ answer, done }: { answer: WholeAnswer; done: () => void }) {
   const t = wordsOf('answers');
   const { go, open } = useAddress();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,6 +18,7 @@ export function EraseVisitor({ answer }: { answer: WholeAnswer }) {
     act.run(async () => {
       const site = encodeURIComponent(answer.site);
       await desk<EraseReply>(`/visitors/${answer.conversation}?site=${site}`, { method: 'DELETE' });
+      done();
       go(open(null));
     });
   return (

@@ -14,12 +14,12 @@ import { RunFacts } from './run-facts.tsx';
 import { ThreeSets } from './three-sets.tsx';
 
 /** The whole story of one answer. */
-export function WholeAnswerView({ id }: { id: string }) {
+export function WholeAnswerView({ id, erased }: { id: string; erased: () => void }) {
   const answer = useDesk<WholeAnswer>(`/answers/${encodeURIComponent(id)}`);
-  return <Listing of={answer}>{(it) => <Story answer={it} />}</Listing>;
+  return <Listing of={answer}>{(it) => <Story answer={it} erased={erased} />}</Listing>;
 }
 
-function Story({ answer }: { answer: WholeAnswer }) {
+function Story({ answer, erased }: { answer: WholeAnswer; erased: () => void }) {
   const t = wordsOf('answers');
   return (
     <div class="story">
@@ -35,7 +35,7 @@ function Story({ answer }: { answer: WholeAnswer }) {
         <p class="buttons">
           <CopyButton text={location.href} label={t('copyLink')} />
           {answer.gap ? <a href={addressOf('gaps', answer.gap)}>{t('openGap')}</a> : null}
-          <EraseVisitor answer={answer} />
+          <EraseVisitor answer={answer} done={erased} />
         </p>
       </header>
       <Vote answer={answer} />

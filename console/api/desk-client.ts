@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { DeskErrorCode } from '../../shared/desk-access.ts';
 import type { ErrorBody } from '../../shared/search-api.ts';
 
@@ -22,6 +23,9 @@ export class DeskError extends Error {
   }
 }
 
+/** How often this page changed something: what is counted elsewhere is counted anew. */
+export const changes = signal(0);
+
 type Call = { method?: string; body?: unknown; signal?: AbortSignal };
 
 /** The JSON of an answer. Rejects with a DeskError whose message is a sentence for people. */
@@ -33,6 +37,7 @@ export async function desk<T>(path: string, { method = 'GET', body, signal }: Ca
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+  if (response.ok && method !== 'GET') changes.value += 1;
   if (response.status === 204) return undefined as T;
   const read = await response.json().catch(() => null);
   if (response.ok && read !== null) return read as T;

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { signedOut } from '../app/session.ts';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { endedMeanwhile, signIns } from '../app/session.ts';
 import { DeskError, desk } from './desk-client.ts';
 
 export type Fetched<T> = {
@@ -20,12 +20,11 @@ export function useDesk<T>(path: string | null): Fetched<T> {
     failure: null,
   });
   const [times, setTimes] = useState(0);
-  const running = useRef<AbortController | null>(null);
+  const signedIn = signIns.value;
 
   useEffect(() => {
     if (path === null) return;
     const call = new AbortController();
-    running.current = call;
     desk<T>(path, { signal: call.signal }).then(
       (data) => setState({ path, data, failure: null }),
       (cause) => {
@@ -34,7 +33,7 @@ export function useDesk<T>(path: string | null): Fetched<T> {
       },
     );
     return () => call.abort();
-  }, [path, times]);
+  }, [path, times, signedIn]);
 
   const reload = useCallback(() => setTimes((it) => it + 1), []);
   const replace = useCallback((data: T) => setState({ path, data, failure: null }), [path]);
@@ -48,12 +47,12 @@ export function useDesk<T>(path: string | null): Fetched<T> {
   };
 }
 
-/** A failure in words; one that says that the session has ended brings the sign-in back. */
+/** A failure in words; one that says that the session has ended brings the sign-in over the page. */
 export function told(cause: unknown): DeskError {
   if (!(cause instanceof DeskError)) {
     console.error(cause);
     return new DeskError('internal', 'Something failed in this page. Reload it and try again.');
   }
-  if (cause.code === 'signed_out') signedOut();
+  if (cause.code === 'signed_out') endedMeanwhile();
   return cause;
 }

@@ -3,8 +3,8 @@ import { language, wordsOf } from '../words/words.ts';
 import { useAddress } from './address.ts';
 import { Navigation } from './navigation.tsx';
 import { SCREENS } from './screens.ts';
-import { session } from './session.ts';
-import { SignIn } from './sign-in.tsx';
+import { session, sessionEnded } from './session.ts';
+import { SignIn, SignInAgain } from './sign-in.tsx';
 
 const FIRST = 'answers';
 
@@ -13,6 +13,7 @@ export function App() {
   return (
     <LocationProvider scope="/console" key={language.value}>
       {session.value ? <Desk /> : <SignIn />}
+      {session.value && sessionEnded.value ? <SignInAgain /> : null}
     </LocationProvider>
   );
 }

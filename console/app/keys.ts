@@ -13,9 +13,10 @@ export function useKeys(close: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target))
         return;
+      if (document.querySelector('dialog[open]')) return;
       const act = acts[event.key];
       if (act?.()) event.preventDefault();
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) close();
+      if (event.key === 'Escape') close();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

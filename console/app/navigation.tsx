@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { told } from '../api/use-desk.ts';
 import { chooseLanguage, LANGUAGES, type Language, language, wordsOf } from '../words/words.ts';
 import { addressOf, useAddress } from './address.ts';
+import { useCounts } from './counts.ts';
 import { SCREENS } from './screens.ts';
 import { may, session, signOut } from './session.ts';
 
@@ -11,6 +12,7 @@ export function Navigation({ current }: { current: string }) {
   const { filters } = useAddress();
   // The choice of sites goes along from screen to screen.
   const kept = filters.site ? { site: filters.site } : {};
+  const counts = useCounts(filters.site);
   return (
     <nav class="where" aria-label={t('screens')}>
       <a class="brand" href={addressOf('answers')}>
@@ -24,6 +26,7 @@ export function Navigation({ current }: { current: string }) {
           <li key={name}>
             <a href={addressOf(name, null, kept)} aria-current={name === current ? 'page' : undefined}>
               {t(title)}
+              {counts[name] === undefined ? null : <span class="figure soft">{counts[name]}</span>}
             </a>
           </li>
         ))}

@@ -25,14 +25,24 @@ export function ThreeColumns({ title, summary, filters, children, open, invitati
   useKeys(() => {
     if (id !== null) go(addressFor(null));
   });
+  const list = useRef<HTMLElement>(null);
+  const last = useRef<string | null>(null);
   useEffect(() => {
+    if (id === null && last.current !== null) (rowOf(addressFor(last.current)) ?? list.current)?.focus();
+    last.current = id;
     // What was opened is where a keyboard and a screen reader go on; the list is where they come back to.
     if (id !== null) whole.current?.focus({ preventScroll: true });
     whole.current?.scrollTo({ top: 0 });
   }, [id]);
   return (
     <>
-      <section class={`list${id === null ? '' : ' behind'}`} id="list" tabIndex={-1} aria-label={title}>
+      <section
+        class={`list${id === null ? '' : ' behind'}`}
+        id="list"
+        ref={list}
+        tabIndex={-1}
+        aria-label={title}
+      >
         <header>
           <h1>{title}</h1>
           {summary ? <p class="soft">{summary}</p> : null}
@@ -54,4 +64,8 @@ export function ThreeColumns({ title, summary, filters, children, open, invitati
       </main>
     </>
   );
+}
+
+function rowOf(address: string): HTMLElement | null {
+  return document.querySelector(`.rows a[href="${CSS.escape(address)}"]`);
 }

@@ -1,6 +1,6 @@
 import type { GapsReply } from '../../shared/desk-gaps.ts';
 import { useAddress } from '../app/address.ts';
-import { Choice, ClearFilters, Days, SearchField, SiteChoice } from '../pieces/filter.tsx';
+import { Choice, ClearFilters, Days, MoreFilters, SearchField, SiteChoice } from '../pieces/filter.tsx';
 import { languageName, number } from '../words/figures.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -34,12 +34,14 @@ export function GapFilterBar({ states, state }: { states: GapsReply['states'] | 
         all={t('allLanguages')}
         options={COMMON.map((it) => ({ value: it, label: languageName(it) }))}
       />
-      <Choice
-        name="order"
-        all={t('order_rank')}
-        options={(['newest', 'askers'] as const).map((it) => ({ value: it, label: t(`order_${it}`) }))}
-      />
-      <Days />
+      <MoreFilters names={['order', 'from', 'to']}>
+        <Choice
+          name="order"
+          all={t('order_rank')}
+          options={(['newest', 'askers'] as const).map((it) => ({ value: it, label: t(`order_${it}`) }))}
+        />
+        <Days />
+      </MoreFilters>
       <ClearFilters />
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { NewPerson, PeopleReply } from '../../shared/desk-access.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { useAddress } from '../app/address.ts';
+import { may } from '../app/session.ts';
 import { ThreeColumns } from '../app/three-columns.tsx';
 import { CopyButton } from '../pieces/copy-button.tsx';
 import { Listing } from '../pieces/listing.tsx';
@@ -26,38 +27,42 @@ export function PeopleScreen() {
       title={t('title')}
       summary={t('what')}
       filters={
-        <p class="buttons">
-          <a class="button" href={open(NEW)}>
-            {t('add')}
-          </a>
-        </p>
+        may('admin') ? (
+          <p class="buttons">
+            <a class="button" href={open(NEW)}>
+              {t('add')}
+            </a>
+          </p>
+        ) : null
       }
       open={
-        <div class="story">
-          <h1>{person?.name ?? t('add')}</h1>
-          {added && added.person.id === id ? <Token added={added} /> : null}
-          {person || id === NEW ? (
-            <PersonForm
-              key={id}
-              person={person ?? null}
-              done={(result) => {
-                people.reload();
-                if (!('token' in result)) return;
-                setAdded(result);
-                go(open(result.person.id));
-              }}
-            />
-          ) : null}
-          {person ? (
-            <RemovePerson
-              person={person}
-              done={() => {
-                people.reload();
-                go(open(null));
-              }}
-            />
-          ) : null}
-        </div>
+        may('admin') ? (
+          <div class="story">
+            <h1>{person?.name ?? t('add')}</h1>
+            {added && added.person.id === id ? <Token added={added} /> : null}
+            {person || id === NEW ? (
+              <PersonForm
+                key={id}
+                person={person ?? null}
+                done={(result) => {
+                  people.reload();
+                  if (!('token' in result)) return;
+                  setAdded(result);
+                  go(open(result.person.id));
+                }}
+              />
+            ) : null}
+            {person ? (
+              <RemovePerson
+                person={person}
+                done={() => {
+                  people.reload();
+                  go(open(null));
+                }}
+              />
+            ) : null}
+          </div>
+        ) : null
       }
     >
       <Listing of={people}>

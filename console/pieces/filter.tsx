@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../app/address.ts';
 import { SEARCH } from '../app/keys.ts';
@@ -112,6 +113,20 @@ export function Days() {
       {field('from')}
       {field('to')}
     </span>
+  );
+}
+
+/** Filters that are wanted less often. They are open where one of them is set. */
+export function MoreFilters({ names, children }: { names: string[]; children: ComponentChildren }) {
+  const t = wordsOf('shell');
+  const { filters } = useAddress();
+  const set = names.filter((it) => filters[it]).length;
+  const [open] = useState(set > 0);
+  return (
+    <details class="more" open={open}>
+      <summary>{set ? t('moreFiltersSet', { n: set }) : t('moreFilters')}</summary>
+      <div class="filters">{children}</div>
+    </details>
   );
 }
 

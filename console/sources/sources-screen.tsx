@@ -3,7 +3,7 @@ import { downloadAddress } from '../api/desk-client.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { type Filters, useAddress } from '../app/address.ts';
 import { ThreeColumns } from '../app/three-columns.tsx';
-import { Choice, ClearFilters, Days, SearchField, SiteChoice, Tabs } from '../pieces/filter.tsx';
+import { Choice, ClearFilters, Days, MoreFilters, SearchField, SiteChoice, Tabs } from '../pieces/filter.tsx';
 import { Listing } from '../pieces/listing.tsx';
 import { Pages } from '../pieces/pages.tsx';
 import { number } from '../words/figures.ts';
@@ -63,15 +63,17 @@ function ArticleFilterBar() {
         ]}
       />
       <SiteChoice />
-      <Choice
-        name="order"
-        all={t('order_consulted')}
-        options={(['retrieved', 'cited', 'down', 'title'] as const).map((it) => ({
-          value: it,
-          label: t(`order_${it}`),
-        }))}
-      />
-      <Days />
+      <MoreFilters names={['order', 'from', 'to']}>
+        <Choice
+          name="order"
+          all={t('order_consulted')}
+          options={(['retrieved', 'cited', 'down', 'title'] as const).map((it) => ({
+            value: it,
+            label: t(`order_${it}`),
+          }))}
+        />
+        <Days />
+      </MoreFilters>
       <ClearFilters />
     </div>
   );

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { DeskRole, NewPerson } from '../../shared/desk-access.ts';
 import { ensureBrowser } from '../support/find-browser.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -25,6 +24,9 @@ export interface Desk {
   visit(address: string, options?: VisitOptions): Promise<Visit>;
   /** The token of a person of that role. */
   tokenOf(role: DeskRole): string;
+  /** Closes the windows of `visit`. */
+  closeWindows(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -41,46 +43,40 @@ export interface Visit {
   troubles: string[];
 }
 
-/** Starts Pincite with a seeded log, and a browser, for a test file. What it returns is filled before the first test. */
-export function startDesk(): Desk {
-  const desk = {} as Desk;
+/** Pincite with a seeded log and people of every role, and a browser. */
+export async function openDesk(): Promise<Desk> {
   const contexts: BrowserContext[] = [];
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, string>([['console', TOKEN]]);
   const cookies = new Map<string, string>();
-  let browser: Browser;
-  let content: string;
+  const content = writeArticles();
+  const [browser, pincite] = await Promise.all([
+    chromium.launch({ executablePath: ensureBrowser(console.error), timeout: 100_000 }),
+    runPincite({ content, env: { CONSOLE_TOKEN: TOKEN } }),
+  ]);
+  const url = pincite.console.url.replace('/console', '');
+  const db = (await pincite.runtime.getD1Database('DB')) as unknown as Database;
+  await addSite('shop', 'Shop');
+  const answers = await seedAnswers(db, await passages(pincite));
+  for (const role of ['viewer', 'editor', 'admin'] as const) {
+    const body = { name: `The ${role}`, email: `${role}@cycles.example`, role, sites: null };
+    tokens.set(role, (await api<NewPerson>('/people', { method: 'POST', body })).token);
+  }
+  return {
+    ...{ pincite, url, db, answers, api, visit, closeWindows },
+    tokenOf: (role) => tokens.get(role) ?? '',
+    async close() {
+      await browser.close();
+      await pincite.close();
+      rmSync(content, { recursive: true, force: true });
+    },
+  };
 
-  beforeAll(async () => {
-    content = writeArticles();
-    [browser, desk.pincite] = await Promise.all([
-      chromium.launch({ executablePath: ensureBrowser(console.error), timeout: 100_000 }),
-      runPincite({ content, env: { CONSOLE_TOKEN: TOKEN } }),
-    ]);
-    desk.url = desk.pincite.console.url.replace('/console', '');
-    desk.db = (await desk.pincite.runtime.getD1Database('DB')) as unknown as Database;
-    desk.api = api;
-    desk.visit = visit;
-    desk.tokenOf = (role) => tokens.get(role) ?? '';
-    await addSite('shop', 'Shop');
-    desk.answers = await seedAnswers(desk.db, await passages(desk.pincite));
-    tokens.set('console', TOKEN);
-    for (const role of ['viewer', 'editor', 'admin'] as const) {
-      const body = { name: `The ${role}`, email: `${role}@cycles.example`, role, sites: null };
-      tokens.set(role, (await api<NewPerson>('/people', { method: 'POST', body })).token);
-    }
-  });
-  afterEach(async () => {
+  async function closeWindows(): Promise<void> {
     for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await desk.pincite?.close();
-    if (content) rmSync(content, { recursive: true, force: true });
-  });
-  return desk;
+  }
 
   async function api<T>(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
-    const response = await fetch(`${desk.url}/v1/desk${path}`, {
+    const response = await fetch(`${url}/v1/desk${path}`, {
       method,
       headers: { Authorization: `Bearer ${TOKEN}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -123,7 +119,7 @@ export function startDesk(): Desk {
     page.on('console', (message) => {
       if (message.type() === 'error') troubles.push(message.text());
     });
-    await page.goto(`${desk.url}/console${address}`);
+    await page.goto(`${url}/console${address}`);
     return { page, context, troubles };
   }
 
@@ -131,9 +127,9 @@ export function startDesk(): Desk {
   async function signIn(context: BrowserContext, role: string): Promise<void> {
     let cookie = cookies.get(role);
     if (!cookie) {
-      const response = await fetch(`${desk.url}/v1/desk/session`, {
+      const response = await fetch(`${url}/v1/desk/session`, {
         method: 'POST',
-        headers: { 'x-pincite-desk': '1', Origin: desk.url, 'Content-Type': 'application/json' },
+        headers: { 'x-pincite-desk': '1', Origin: url, 'Content-Type': 'application/json' },
         body: JSON.stringify({ token: tokens.get(role) }),
       });
       cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -141,7 +137,7 @@ export function startDesk(): Desk {
       cookies.set(role, cookie);
     }
     const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: desk.url, httpOnly: true, sameSite: 'Strict' }]);
+    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
   }
 }
 

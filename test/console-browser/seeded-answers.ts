@@ -54,9 +54,9 @@ const NOTHING = {
 /** Writes the answers as turns do, newest first in the reply. `passages`: of the index, in all three languages. */
 export async function seedAnswers(db: Database, passages: Named[], now = Date.now()): Promise<Seeded[]> {
   const answers = Array.from({ length: SEEDED }, (_, at) => seededAnswer(at, passages, now));
-  for (let at = 0; at < answers.length; at += 12) {
-    await Promise.all(answers.slice(at, at + 12).map((answer) => write(db, answer)));
-  }
+  const statements: string[] = [];
+  for (const answer of answers) await write(noteInto(statements), answer);
+  await db.exec(statements.join('\n'));
   return answers;
 }
 
@@ -64,6 +64,26 @@ async function write(db: Database, { vote, reason, ...entry }: Seeded): Promise<
   await writeAnswer(db, entry);
   const comment = reason ? `Comment on ${entry.id}` : null;
   if (vote) await writeVote(db, entry.id, { vote, reason, comment, at: entry.askedAt });
+}
+
+/** Stands where the database would: what is written through it becomes lines of SQL, which are run all at once. */
+function noteInto(statements: string[]): Database {
+  const prepare = (sql: string) => ({ bind: (...values: unknown[]) => lineOf(sql, values) });
+  const batch = async (lines: string[]) => statements.push(...lines);
+  return { prepare, batch } as unknown as Database;
+}
+
+function lineOf(sql: string, values: unknown[]): string {
+  let next = 0;
+  const filled = sql.replace(/\?(\d+)?/g, (_, place?: string) =>
+    literal(values[place ? Number(place) - 1 : next++]),
+  );
+  return filled.replace(/\s*\n\s*/g, ' ');
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
 function seededAnswer(at: number, passages: Named[], now: number): Seeded {

@@ -35,7 +35,11 @@ export async function answerSearchCall(host: SmallHost, request: Request): Promi
   if (host.missing?.includes(path)) return failure(404, 'not_found');
   if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
   if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
-  if (path === '/v1/browse') return Response.json(browse(host, BrowseRequest.parse(body)));
+  if (path === '/v1/browse') {
+    const asked = BrowseRequest.parse(body);
+    if (namesUnknown(host, asked)) return failure(404, 'unknown_scope');
+    return Response.json(browse(host, asked));
+  }
   if (path === '/v1/catalogue') return Response.json(catalogue(host));
   if (path === '/v1/page') return Response.json(answerPage(host.passages, body));
   const reply = answerLibraryCall(host.passages, host.names, path, body);
@@ -101,6 +105,17 @@ function catalogue({ categories = {} }: SmallHost) {
     collections: [],
     categories: Object.keys(categories).map((id) => ({ id, ...none })),
   };
+}
+
+/** As the real host, which refuses a scope that names an edition or a collection it does not have. */
+function namesUnknown(
+  { passages }: SmallHost,
+  { scope: { editions = [], collections = [] } }: BrowseRequest,
+) {
+  return (
+    editions.some((it) => !passages.some(({ edition }) => edition === it)) ||
+    collections.some((it) => !passages.some(({ collection }) => collection === it))
+  );
 }
 
 function browse({ passages: all, categories = {} }: SmallHost, { limit, scope }: BrowseRequest) {

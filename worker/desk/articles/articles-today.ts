@@ -27,18 +27,26 @@ export async function articlesToday(
   });
 }
 
-/** How many articles a site's scope holds; null where the host is out of reach. */
+/** How many articles the sites' scopes hold, each once; null where the host is out of reach. */
 export async function corpusSize(
   scopes: Scope[],
   search: SearchClient,
   signal: AbortSignal,
 ): Promise<number | null> {
   try {
-    const sizes = await Promise.all(scopes.map((scope) => sizeOf(scope, search, signal)));
+    const sizes = await Promise.all(apart(scopes).map((scope) => sizeOf(scope, search, signal)));
     return sizes.reduce((sum, size) => sum + size, 0);
   } catch (cause) {
     return outOfReach(cause);
   }
+}
+
+/** Scopes that are whole collections are one scope; of the others each stands once. */
+function apart(scopes: Scope[]): Scope[] {
+  const isWhole = ({ collections, ...narrower }: Scope) => collections && !Object.keys(narrower).length;
+  const whole = [...new Set(scopes.filter(isWhole).flatMap(({ collections = [] }) => collections))];
+  const others = new Map(scopes.filter((it) => !isWhole(it)).map((it) => [JSON.stringify(it), it]));
+  return [...(whole.length ? [{ collections: whole }] : []), ...others.values()];
 }
 
 async function sizeOf(scope: Scope, search: SearchClient, signal: AbortSignal): Promise<number> {
@@ -51,21 +59,37 @@ async function sizeOf(scope: Scope, search: SearchClient, signal: AbortSignal): 
 }
 
 async function titlesOf(articles: CountedArticle[], search: SearchClient, signal: AbortSignal) {
-  if (articles.length === 0) return new Map<string, Title>();
-  const scope: Scope = {
-    collections: [...new Set(articles.map(({ collection }) => collection))],
-    editions: [...new Set(articles.map(({ edition }) => edition))].slice(0, 1000),
-  };
   try {
-    const { titles } = await search.browse({ scope, limit: TITLES, offset: 0 }, signal);
+    const titles = await titlesThere(articles, search, signal);
     return new Map(titles.map((title) => [`${title.collection}\n${title.edition}`, title]));
   } catch (cause) {
-    if (isNothingThere(cause)) return new Map<string, Title>();
     return outOfReach(cause);
   }
 }
 
-/** None of the editions, or of the collections, is in the index any more. */
+/** The host refuses a scope that names anything it does not have: halves are asked until those are found. */
+async function titlesThere(
+  articles: CountedArticle[],
+  search: SearchClient,
+  signal: AbortSignal,
+): Promise<Title[]> {
+  if (articles.length === 0) return [];
+  const scope: Scope = {
+    collections: [...new Set(articles.map(({ collection }) => collection))],
+    editions: [...new Set(articles.map(({ edition }) => edition))],
+  };
+  try {
+    return (await search.browse({ scope, limit: TITLES, offset: 0 }, signal)).titles;
+  } catch (cause) {
+    if (!isNothingThere(cause)) throw cause;
+    if (articles.length === 1) return [];
+    const half = Math.ceil(articles.length / 2);
+    const parts = [articles.slice(0, half), articles.slice(half)];
+    return (await Promise.all(parts.map((part) => titlesThere(part, search, signal)))).flat();
+  }
+}
+
+/** Something that the scope names is not in the index (any more). */
 function isNothingThere(cause: unknown): boolean {
   return cause instanceof SearchFailure && (cause.code === 'unknown_scope' || cause.code === 'not_found');
 }
