@@ -827,6 +827,8 @@ export const behaviours = {
     'Each kind of failure of the worker is said once on the terminal, whole, and no stack with it.',
   'start.support-desk':
     'npm start serves the support desk, prints its token once and keeps it; what is changed there outlives a restart.',
+  'start.site-kept':
+    'A start adds its site, and leaves one that was changed at the desk as it is there, but for letting its own pages in.',
   'start.keeps-state': 'After a restart the index is not built again and a conversation goes on.',
   'journey.reading-without-scripts':
     'Without any script a reader goes through an edition, jumps to a page, and is told which edition has it.',
@@ -876,6 +878,22 @@ export const behaviours = {
 
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
+  'console.site-settings':
+    'Every setting of a site is changed in its form, stored as written, and shown again so.',
+  'console.site-faults':
+    'A value that a site cannot have is said at its field, in words, and nothing is stored.',
+  'console.site-two-editors':
+    'Whoever saves a site later is told what a colleague changed, and loses nothing of what was typed.',
+  'console.site-keyboard':
+    'A site is added, opened and deleted by the keyboard alone, and asked about before it goes.',
+  'console.site-look':
+    'The site’s own widget follows the controls of its look at once, and the CSS to copy says the same.',
+  'console.site-webhooks': 'Webhooks are added, tested and taken away; their secrets are never shown again.',
+  'console.site-content': 'A site’s content, export, tag and week are there, and read again where asked.',
+  'console.site-viewer':
+    'Who may only read a site is shown its settings, and no button that would be refused.',
+  'console.site-axe': 'The sites screen has no fault of accessibility in any part, language or theme.',
+  'console.site-form-rules': 'The form’s rules are those of the contract.',
   'console.sign-in':
     'A token signs in to the address that was wanted, a wrong one is refused in words, and signing out ends it.',
   'console.session-ended':
