@@ -5,7 +5,8 @@ import type { AnswerCount } from '../../shared/desk-answers.ts';
 import type { CorpusReply, DigestReply, WholeSite } from '../../shared/desk-sites.ts';
 import type { Site } from '../../shared/site.ts';
 import { promise } from '../behaviours.ts';
-import { axeFaults, startDesk } from './desk.ts';
+import { axeFaults } from './desk.ts';
+import { startDesk } from './start-desk.ts';
 
 const desk = startDesk();
 
