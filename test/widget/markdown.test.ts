@@ -3,7 +3,7 @@ import { marked } from 'marked';
 import { expect, it } from 'vitest';
 import { escapeMarkdown } from '../../worker/language/escape-markdown.ts';
 import { promise } from '../behaviours.ts';
-import { quickest } from '../support/quickest.ts';
+import { growth, LINEAR } from '../support/growth.ts';
 import { showAnswer } from './show-answer.tsx';
 
 // Read by `marked` too, and both must agree on what the reader sees. Without raw HTML, which we show as text.
@@ -124,7 +124,7 @@ it(promise('widget.unfinished', 'whatever is written'), () => {
   );
 });
 
-it(promise('widget.unfinished', 'long and hostile input is read in time'), () => {
+it(promise('widget.unfinished', 'long and hostile input is read in time in step with its length'), () => {
   for (const unit of [
     '*a ',
     'a* ',
@@ -146,9 +146,9 @@ it(promise('widget.unfinished', 'long and hostile input is read in time'), () =>
     '[a](<',
   ])
     expect(
-      quickest(4000, () => showAnswer(unit.repeat(Math.ceil(12_000 / unit.length)))),
+      growth(12_000, (size) => showAnswer(unit.repeat(Math.ceil(size / unit.length)))),
       unit,
-    ).toBeLessThan(4000);
+    ).toBeLessThan(LINEAR);
 });
 
 /** What a reader sees: the elements that matter and their text, whitespace as a page shows it. */

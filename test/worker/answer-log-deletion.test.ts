@@ -64,15 +64,14 @@ test(promise('worker.deletion', 'the first question posted again does not bring 
 });
 
 test(promise('worker.deletion', 'of a running turn, whose reader is let go'), async () => {
-  around.outside.search.delay = 60_000;
+  // Whoever waits for it does not see the end of this test.
+  around.outside.search.delay = 600_000;
   const response = await post(question('Why do my brakes squeak?'));
   const seen = await readUntil(response.clone(), ({ event }) => event === 'step');
   const head = seen[0]?.data;
   if (head?.type !== 'turn') throw new Error('no turn event');
   const rest = readEvents(await request(`/v1/chat/${head.conversation}/stream?site=workshop&after=1.2`));
-  const started = Date.now();
   expect(await (await remove(head.conversation)).json()).toEqual({ deleted: true, log: 'erased' });
-  expect(Date.now() - started, 'less than the search would take').toBeLessThan(30_000);
   expect((await rest).map(({ event }) => event)).not.toContain('done');
   await expectGone(head.conversation);
   await new Promise((resolve) => setTimeout(resolve, 100));

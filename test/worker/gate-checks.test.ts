@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AttributionIndex } from '../../worker/gate/attribution-index.ts';
 import { noCounts } from '../../worker/gate/gate.ts';
 import { withheldNotice } from '../../worker/language/withheld.ts';
 import { promise } from '../behaviours.ts';
-import { quickest } from '../support/quickest.ts';
 import { gated, gateOver, shown } from './support/gated.ts';
 
 const page = { collection: 'c', work: 'kafi', edition: 'kafi-1', title: 'الكافي' };
@@ -298,22 +296,6 @@ describe('attributions', () => {
   ])(promise('worker.gate-attributions', 'names none, or the one it cites: %s'), (text) => {
     expect(judged(text)).toBe(text.startsWith('Is it') ? 'attributions' : 'passes');
   });
-  test(promise('worker.gate-attributions', 'ten thousand titles'), () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ collection: 'c', work: `m${at}` },
-      title: `كتاب الفوائد رقم ${at} في علم الأصول والفروع`,
-      author: `المؤلف ${at} بن محمد`,
-    }));
-    let index = new AttributionIndex([]);
-    const build = () => {
-      index = new AttributionIndex(many);
-    };
-    expect(quickest(2000, build)).toBeLessThan(2000);
-    expect(index.size).toBe(10_000);
-    expect(
-      index.find(['قال', 'في', 'كتاب', 'الفوائد', 'رقم', '77', 'في', 'علم', 'الاصول', 'والفروع']),
-    ).toHaveLength(1);
-  });
 });
 
 describe('quotations put in by the server', () => {
@@ -392,33 +374,6 @@ test(promise('worker.any-split', 'with all checks'), () => {
     }),
     { numRuns: 600 },
   );
-});
-
-test(promise('worker.gate-linear', 'all checks'), () => {
-  const shapes = [
-    '“a ',
-    '« ',
-    '12/',
-    '7. ',
-    '{{',
-    '{{quote S1 "',
-    '> "a b c d ',
-    '[S1] 14 ',
-    'p. ',
-    'a@',
-    'ج ٤ ',
-    'Dr. ',
-    '| 7 ',
-    '\n- 9 € ',
-    'three thousand ',
-    '…',
-    'x.com/',
-  ];
-  for (const shape of shapes) {
-    const text = shape.repeat(60_000 / shape.length);
-    const read = () => gated(registry, text, { works: catalogue });
-    expect(quickest(4000, read), shape).toBeLessThan(4000);
-  }
 });
 
 test(promise('worker.gate-told'), () => {

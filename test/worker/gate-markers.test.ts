@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MarkerCheck } from '../../worker/gate/marker-check.ts';
 import { promise } from '../behaviours.ts';
-import { quickest } from '../support/quickest.ts';
 
 const ISSUED = new Set(['S1', 'S2', 'S3', 'S12']);
 
@@ -198,30 +197,6 @@ describe('any text', () => {
     for (const char of 'Ends [S99, s98] and【3:1†x】 then [S1](http://x.example) done') {
       for (const piece of check.push(char)) shown += piece.text;
       expect(shown).not.toMatch(/[[【]$|\[[sS]\d*$|【|http/);
-    }
-  });
-
-  test(promise('worker.gate-linear'), () => {
-    for (const shape of [
-      '[',
-      '`',
-      '[S1',
-      '[S1]',
-      '``` ',
-      '\\[',
-      '> ',
-      '- ',
-      '<a `',
-      '    \n',
-      '[S1](',
-      '| ` ',
-    ]) {
-      const text = shape.repeat(200_000 / shape.length);
-      const read = () => {
-        const { text: out } = gated([text.slice(0, 100_000), text.slice(100_000)]);
-        expect(out.length).toBeGreaterThan(0);
-      };
-      expect(quickest(2000, read), shape).toBeLessThan(2000);
     }
   });
 });

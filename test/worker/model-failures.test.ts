@@ -106,14 +106,14 @@ describe('a model that breaks off', () => {
       toolChoice: { kind: 'auto' as const },
       context: { site: 's', locale: 'en' },
     };
-    const started = Date.now();
     const parts: unknown[] = [];
     const reading = (async () => {
       for await (const part of model.respond(request, new AbortController().signal)) parts.push(part);
     })();
-    await expect(reading).rejects.toMatchObject({ name: 'ModelFailure', kind: 'silent' });
+    // Its own limit, and not the one that stands without.
+    const message = 'The model sent nothing for 0.08 s.';
+    await expect(reading).rejects.toMatchObject({ name: 'ModelFailure', kind: 'silent', message });
     expect(parts).not.toEqual([]);
-    expect(Date.now() - started, 'less than the limit that stands without one').toBeLessThan(25_000);
   });
 });
 

@@ -42,8 +42,8 @@ export function figureFacts(text: string, ordinals: string[]): FigureFacts {
     for (const value of [...figure.readings, ...figure.parts]) addTo(facts.values, value, figure.unit);
   }
   for (const ordinal of ordinals) addTo(facts.values, ordinal, ORDINAL);
-  for (const match of text.matchAll(/[%٪€$£]|[a-z]{3,}|\p{Script=Arabic}{3,}/gu)) {
-    const unit = readUnit(match[0], false) ?? readUnit(match[0].replace(/^[وبل]?ال/, ''), false);
+  for (const [word] of text.matchAll(/[%٪€$£]|[a-z]{3,}|\p{Script=Arabic}{3,}/gu)) {
+    const unit = unitOf(word);
     if (unit) facts.units.add(unit);
   }
   return facts;

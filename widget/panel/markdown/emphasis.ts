@@ -2,12 +2,19 @@ import { type Inline, isRun, type Piece, type Run } from './inline.ts';
 
 /** Pairs the runs of a line into emphasis; a run without a partner stays text. */
 export function pairRuns(pieces: Piece[]): Inline[] {
+  // By what a closing run is: below this place none of its openers stands. Without it, time would grow as the square.
+  const floors = new Map<string, number>();
   for (let close = 0; close < pieces.length; close++) {
     const closer = pieces[close];
     if (!isRun(closer) || !closer.closes) continue;
-    const open = openerOf(pieces, close, closer);
+    const kindOf = closer.mark + closer.opens + (closer.count % 3);
+    const open = openerOf(pieces, close, closer, floors.get(kindOf) ?? 0);
     const opener = pieces[open];
-    if (!isRun(opener)) continue;
+    if (!isRun(opener)) {
+      floors.set(kindOf, close);
+      continue;
+    }
+    for (const [key, floor] of floors) if (floor > open) floors.set(key, open);
     const count = closer.mark === '~' || Math.min(opener.count, closer.count) > 1 ? 2 : 1;
     const kind = closer.mark === '~' ? 'del' : count === 2 ? 'strong' : 'em';
     const inner = pieces.slice(open + 1, close).map(asText);
@@ -23,8 +30,8 @@ export function pairRuns(pieces: Piece[]): Inline[] {
   return merge(pieces.map(asText));
 }
 
-function openerOf(pieces: Piece[], close: number, closer: Run): number {
-  for (let i = close - 1; i >= 0; i--) {
+function openerOf(pieces: Piece[], close: number, closer: Run, floor: number): number {
+  for (let i = close - 1; i >= floor; i--) {
     const it = pieces[i];
     if (!isRun(it) || !it.opens || it.mark !== closer.mark || !it.count) continue;
     const both = (it.closes || closer.opens) && (it.count + closer.count) % 3 === 0;
