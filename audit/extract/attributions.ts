@@ -58,19 +58,25 @@ function beginsName(text: string): boolean {
   return /^(?:["“«*_]|\p{Lu})/u.test(text);
 }
 
-/** A capitalised name right before the verb, the verb with “that” or a number behind it. */
+const VERB = new RegExp(
+  `\\s(?:${VERBS})\\s(?:that|qu['’e]|in\\s[^.]{3,30}\\sthat|en\\s[^.]{3,30}\\squ)`,
+  'gu',
+);
+const CAPITAL = "\\p{Lu}[\\p{L}\\p{N}'’.&-]*";
+const NAME_BEFORE = new RegExp(
+  `(?<![\\p{L}'’])(?:(?:The|L['’]|Le|La|Les)\\s?)?${CAPITAL}(?:\\s(?:(?:${SMALL})\\s){0,2}${CAPITAL}){0,8}$`,
+  'u',
+);
+const NAME_REACH = 120;
+
+/** A capitalised name right before the verb, the verb with “that” behind it. */
 function byVerbs(text: string): InText[] {
-  const capital = "\\p{Lu}[\\p{L}\\p{N}'’.&-]*";
-  const name = `(?:(?:The|L['’]|Le|La|Les)\\s?)?${capital}(?:\\s(?:(?:${SMALL})\\s)*${capital})*`;
-  const found = text.matchAll(
-    new RegExp(
-      `(?<!\\p{L})(${name})(?=\\s(?:${VERBS})\\s(?:that|qu['’e]|in\\s[^.]{3,30}\\sthat|en\\s[^.]{3,30}\\squ))`,
-      'gu',
-    ),
-  );
-  return [...found].flatMap(({ 1: name = '', index }) => {
-    const bare = name.replace(/^(?:The|Le|La|Les)\s|^L['’]/u, '');
-    return NO_NAME.test(bare) || NO_NAME.test(name) ? [] : [attribution(index, index + name.length, name)];
+  return [...text.matchAll(VERB)].flatMap(({ index }) => {
+    const before = text.slice(Math.max(0, index - NAME_REACH), index);
+    const name = NAME_BEFORE.exec(before)?.[0];
+    const bare = name?.replace(/^(?:The|Le|La|Les)\s|^L['’]/u, '');
+    if (name === undefined || bare === undefined || NO_NAME.test(bare) || NO_NAME.test(name)) return [];
+    return [attribution(index - name.length, index, name)];
   });
 }
 

@@ -2,6 +2,7 @@ import type { AnswerText, CitedSource } from '../../shared/audit-answers.ts';
 import type { CitationUnit } from '../../shared/audit-coding.ts';
 import { attributionsIn } from './attributions.ts';
 import { type InText, joined } from './found-citation.ts';
+import { GivenSources } from './given-sources.ts';
 import { parenthesesIn } from './parentheses.ts';
 import { type ListedSource, referenceList } from './reference-list.ts';
 import { type Span, sentencesOf } from './sentences.ts';
@@ -15,63 +16,50 @@ export type ExtractedCitation = Pick<CitationUnit, 'form' | 'span' | 'text' | 's
  * those given as data that nothing in the text refers to. In the order of the text. Code is no prose.
  */
 export function extractCitations({ text, citations }: AnswerText): ExtractedCitation[] {
-  const prose = withoutCode(text);
-  const listed = referenceList(prose);
-  const body = blanked(
-    prose,
-    listed.map(({ span }) => span),
-  );
+  const { body, listed } = proseOf(text);
   const found = merged(inOrder([...signsIn(body), ...parenthesesIn(body), ...attributionsIn(body)]), body);
   const sentences = sentencesOf(body);
-  const given = citations.map((source) => ({ source, isUsed: false }));
+  const given = new GivenSources(citations);
+  const byKey = new Map(listed.filter(({ key }) => key !== null).map((entry) => [entry.key, entry]));
   const used = new Set<ListedSource>();
   const inText = found.map((one) => {
-    const key = one.source.marker === null ? null : markerKey(one.source.marker);
-    const entry = listed.find((line) => key !== null && line.key === key);
+    const entry = byKey.get(one.source.marker === null ? null : markerKey(one.source.marker));
     if (entry) used.add(entry);
-    const data = given.find(({ source }) => isSame(source, one.source, key));
-    if (data) data.isUsed = true;
-    const source = withBoth(one.source, data?.source, entry?.source);
-    return { ...unit(text, one, sentences), source };
+    const known = given.joinedTo(one.source);
+    return { ...unit(text, one, sentences), source: entry ? joined(known, entry.source) : known };
   });
   const onlyListed = listed
     .filter((entry) => !used.has(entry))
-    .map(({ span, source, marker }) => {
-      const data = given.find((one) =>
-        isSame(one.source, { ...source, marker }, marker && markerKey(marker)),
-      );
-      if (data) data.isUsed = true;
-      const whole = withBoth({ ...source, marker }, data?.source, undefined);
-      return {
-        form: 'data' as const,
-        span: [span[0], span[1]] as [number, number],
-        text: text.slice(...span),
-        statement: '',
-        source: whole,
-      };
+    .map(({ span, source, marker }): ExtractedCitation => {
+      const [start, end] = span;
+      const known = given.joinedTo({ ...source, marker });
+      return { form: 'data', span: [start, end], text: text.slice(start, end), statement: '', source: known };
     });
   const onlyGiven = given
-    .filter(({ isUsed }) => !isUsed)
-    .map(({ source }) => ({
-      form: 'data' as const,
-      span: null,
-      text: asText(source),
-      statement: '',
-      source,
-    }));
+    .left()
+    .map(
+      (source): ExtractedCitation => ({
+        form: 'data',
+        span: null,
+        text: asText(source),
+        statement: '',
+        source,
+      }),
+    );
   return [...inText, ...onlyListed, ...onlyGiven];
 }
 
-/** Text of the same length with code as spaces: places stay where they are. */
-export function withoutCode(text: string): string {
-  return text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]+`/gu, (code) => code.replace(/[^\n]/gu, ' '));
-}
-
-export function blanked(text: string, spans: readonly Span[]): string {
-  return spans.reduce(
-    (left, [start, end]) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  );
+/** The text without its lists of references and its code, each place where it was, and those lists. */
+export function proseOf(text: string): { body: string; listed: ListedSource[] } {
+  const prose = text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]+`/gu, (code) => code.replace(/[^\n]/gu, ' '));
+  const listed = referenceList(prose);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { span } of listed) {
+    parts.push(prose.slice(at, span[0]), ' '.repeat(span[1] - span[0]));
+    at = span[1];
+  }
+  return { body: parts.join('') + prose.slice(at), listed };
 }
 
 function inOrder(found: InText[]): InText[] {
@@ -144,25 +132,6 @@ function unit(text: string, { span, form }: InText, sentences: Span[]) {
     text: text.slice(...span),
     statement: text.slice(start, end),
   };
-}
-
-function withBoth(
-  own: CitedSource,
-  data: CitedSource | undefined,
-  entry: CitedSource | undefined,
-): CitedSource {
-  const known = data ? joined(own, data) : own;
-  return entry ? joined(known, entry) : known;
-}
-
-function isSame(given: CitedSource, own: CitedSource, key: string | null | undefined): boolean {
-  if (key && given.marker !== null) return markerKey(given.marker) === key;
-  if (given.url !== null && own.url !== null) return bareUrl(given.url) === bareUrl(own.url);
-  return given.title !== null && own.title !== null && given.title.toLowerCase() === own.title.toLowerCase();
-}
-
-function bareUrl(url: string): string {
-  return url.replace(/^https?:\/\/(?:www\.)?|[#?].*$/gu, '').replace(/\/$/u, '');
 }
 
 function asText({ marker, author, title, publisher, date, page, url }: CitedSource): string {

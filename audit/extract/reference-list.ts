@@ -12,35 +12,49 @@ const NUMBERED =
   /^\s*(?:[-*•]\s+)?(?:\[(\^?[\p{L}\d_-]{1,40})\]:?|([⁰¹²³⁴-⁹]{1,3})|\(([\d٠-٩]{1,3})\)|([\d٠-٩]{1,3})[.)-])\s+(\S.*)$/u;
 const BULLET = /^\s*[-*•–]\s+(\S.*)$/u;
 
+/** A heading is short; a line of a list is not endless. */
+const HEADING_LENGTH = 80;
+const LINE_LENGTH = 2000;
+
 /** The lists of references and the footnotes of a text, each line with what it says. */
 export function referenceList(text: string): ListedSource[] {
   const listed: ListedSource[] = [];
-  let isUnderHeading = false;
+  let list: 'none' | 'begun' | 'marked' = 'none';
   for (const { 0: line, index } of text.matchAll(/[^\n]+/gu)) {
-    if (HEADING.test(line)) isUnderHeading = true;
-    else if (/^\s*#{1,6}\s/u.test(line)) isUnderHeading = false;
-    else {
-      const entry = entryOf(line, isUnderHeading);
-      if (entry) listed.push({ ...entry, span: [index, index + line.length] });
+    if (line.length > LINE_LENGTH || line.trim() === '') continue;
+    if (isListHeading(line)) {
+      list = 'begun';
+      continue;
     }
+    const entry = /^\s*#{1,6}\s/u.test(line) ? null : entryOf(line, list);
+    if (entry) listed.push({ ...entry, span: [index, index + line.length] });
+    if (entry === null) list = 'none';
+    else if (list === 'begun' && isMarked(line)) list = 'marked';
   }
   return listed;
 }
 
 /** A heading of such a list is no sentence and no claim. */
 export function isListHeading(line: string): boolean {
-  return HEADING.test(line);
+  return line.length <= HEADING_LENGTH && HEADING.test(line);
 }
 
-function entryOf(line: string, isUnderHeading: boolean): Omit<ListedSource, 'span'> | null {
+function isMarked(line: string): boolean {
+  return NUMBERED.test(line) || BULLET.test(line);
+}
+
+/** Where lines of a list are marked, the first that is not ends it; where they are not, each says when or where. */
+function entryOf(line: string, list: 'none' | 'begun' | 'marked'): Omit<ListedSource, 'span'> | null {
   const numbered = NUMBERED.exec(line);
   const marker = numbered?.slice(1, 5).find((part) => part !== undefined);
-  if (numbered && marker !== undefined && (isUnderHeading || isFootnote(numbered)))
+  if (numbered && marker !== undefined && (list !== 'none' || isFootnote(numbered)))
     return { key: markerKey(marker), marker, source: sourceFields(numbered[5] ?? '', 'entry') };
-  if (!isUnderHeading) return null;
-  const words = BULLET.exec(line)?.[1] ?? line;
-  const source = sourceFields(words, 'entry');
-  return Object.values(source).some((field) => field !== null) ? { key: null, marker: null, source } : null;
+  const bullet = BULLET.exec(line);
+  if (list === 'none' || (list === 'marked' && !bullet)) return null;
+  const source = sourceFields(bullet?.[1] ?? line, 'entry');
+  const { url, date, page } = source;
+  const isListed = bullet ? Object.values(source).some((field) => field !== null) : (url ?? date ?? page);
+  return isListed ? { key: null, marker: null, source } : null;
 }
 
 /** `[1] …`, `[^1]: …` and `¹ …` at the start of a line need no heading; `1. …` could be any list. */

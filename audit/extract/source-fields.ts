@@ -23,6 +23,12 @@ const EDITION =
 const QUOTED =
   /«\s*([^«»]{2,300}?)\s*»|“([^“”]{2,300})”|"([^"\n]{2,300})"|(?<![*\p{L}])\*{1,2}([^*\n]{2,300})\*{1,2}(?!\p{L})|(?<![\p{L}_])_([^_\n]{2,300})_(?![\p{L}_])/u;
 
+const edition = new RegExp(EDITION, 'iu');
+const page = new RegExp(PAGE, 'iu');
+const date = new RegExp(DATE, 'iu');
+/** A reference is no longer than this; what is, is read as far. */
+const LONGEST = 1000;
+
 export type Order = 'entry' | 'parenthesis';
 
 /**
@@ -30,22 +36,23 @@ export type Order = 'entry' | 'parenthesis';
  * edition, a title in quotes or italics) is taken first; the rest is told apart by its order.
  */
 export function sourceFields(text: string, order: Order): CitedSource {
-  const rest = { text: text.trim() };
+  const rest = { text: text.trim().slice(0, LONGEST) };
   const link = take(rest, /\[([^\]]{2,300})\]\((https?:\/\/[^\s)]+)\)/u);
   const url = link?.[2] ?? trimUrl(take(rest, URL_PATTERN)?.[0] ?? null);
   const quoted = take(rest, QUOTED, ' ¶ ');
   const title = link?.[1] ?? quoted?.slice(1).find((part) => part !== undefined) ?? null;
-  const edition = take(rest, new RegExp(EDITION, 'iu'))?.[0] ?? null;
-  const page = take(rest, new RegExp(PAGE, 'iu'))?.[0] ?? null;
-  const date = take(rest, new RegExp(DATE, 'iu'))?.[0].trim() ?? null;
+  const own = {
+    edition: take(rest, edition)?.[0] ?? null,
+    page: take(rest, page)?.[0] ?? null,
+    date: take(rest, date)?.[0].trim() ?? null,
+  };
   const cleaned = rest.text.replace(
     /\b(?:accessed|retrieved|consulté le|available at|disponible sur)\b:?/giu,
     ' ',
   );
-  const names = cleaned.includes('¶')
-    ? aroundTitle(cleaned)
-    : inOrder(partsOf(cleaned), { order, date, hasTitle: title !== null, hasPage: page !== null });
-  return { ...noSource, title, ...names, edition, page, url, date };
+  const known = { order, date: own.date, hasTitle: title !== null, hasPage: own.page !== null };
+  const names = cleaned.includes('¶') ? aroundTitle(cleaned) : inOrder(partsOf(cleaned), known);
+  return { ...noSource, title, ...names, ...own, url };
 }
 
 /** A URL ends before the punctuation of the sentence that it stands in. */

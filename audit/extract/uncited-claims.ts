@@ -1,6 +1,6 @@
 import type { UncitedClaim } from '../../shared/audit-coding.ts';
-import { blanked, type ExtractedCitation, withoutCode } from './extract-citations.ts';
-import { isListHeading, referenceList } from './reference-list.ts';
+import { type ExtractedCitation, proseOf } from './extract-citations.ts';
+import { isListHeading } from './reference-list.ts';
 import { sentencesOf } from './sentences.ts';
 
 const LEAST_WORDS = 4;
@@ -13,11 +13,7 @@ export function uncitedClaims(
   text: string,
   citations: readonly ExtractedCitation[],
 ): Omit<UncitedClaim, 'answer'>[] {
-  const prose = withoutCode(text);
-  const body = blanked(
-    prose,
-    referenceList(prose).map(({ span }) => span),
-  );
+  const { body } = proseOf(text);
   const cited = citations.flatMap(({ span }) => (span === null ? [] : [span]));
   return sentencesOf(body)
     .filter(([start, end]) => !cited.some(([from, to]) => from < end && to > start))
