@@ -157,10 +157,7 @@ export const ArchiveManifest = z.strictObject({
           .string()
           .min(1)
           .max(1000)
-          .refine(
-            (path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-            'The path of an archive’s file is relative and stays in it.',
-          ),
+          .refine(isInside, 'The path of an archive’s file is relative and stays in it.'),
         bytes: count,
         sha256: Sha256,
       }),
@@ -168,3 +165,12 @@ export const ArchiveManifest = z.strictObject({
     .max(1_000_000),
 });
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>;
+
+function isInside(path: string): boolean {
+  // A drive, a backslash or a NUL is taken for something else by some system.
+  return (
+    !/[\\:]/.test(path) &&
+    !path.includes('\0') &&
+    path.split('/').every((part) => !['', '.', '..'].includes(part))
+  );
+}

@@ -866,6 +866,8 @@ export const behaviours = {
   'audit.published-values': 'The audit’s statistics give the published values, to the printed digits.',
   'audit.citations-in-prose':
     'Every citation of an answer is a unit, with or without a sign, in English, French and Arabic; what is none is not.',
+  'audit.contracts':
+    'What an audit takes in is refused where it breaks the protocol, and the message says what is missing.',
   'audit.clustered-interval':
     'The published interval holds the true rate as often as it says, however citations cluster and however rare faults are.',
   'audit.whole-agreement':

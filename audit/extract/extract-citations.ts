@@ -35,17 +35,15 @@ export function extractCitations({ text, citations }: AnswerText): ExtractedCita
       const known = given.joinedTo({ ...source, marker });
       return { form: 'data', span: [start, end], text: text.slice(start, end), statement: '', source: known };
     });
-  const onlyGiven = given
-    .left()
-    .map(
-      (source): ExtractedCitation => ({
-        form: 'data',
-        span: null,
-        text: asText(source),
-        statement: '',
-        source,
-      }),
-    );
+  const onlyGiven = given.left().map(
+    (source): ExtractedCitation => ({
+      form: 'data',
+      span: null,
+      text: asText(source),
+      statement: '',
+      source,
+    }),
+  );
   return [...inText, ...onlyListed, ...onlyGiven];
 }
 
@@ -108,9 +106,14 @@ function together(last: InText, one: InText): InText {
     const source = { ...last.source, author: last.source.publisher, publisher: house };
     return { form: last.form, span, source: joined(source, { ...one.source, author: null }) };
   }
-  const isPublisherTitle = one.form === 'link' && one.source.title === last.source.publisher;
-  const second = isPublisherTitle ? { ...one.source, title: null } : one.source;
-  return { form: last.form, span, source: joined(last.source, second) };
+  const isSameName = one.source.title !== null && one.source.title === last.source.publisher;
+  // Named once: who publishes a link, but the work that a page is of.
+  const [first, second] = !isSameName
+    ? [last.source, one.source]
+    : isHoused
+      ? [{ ...last.source, publisher: null }, one.source]
+      : [last.source, { ...one.source, title: null }];
+  return { form: last.form, span, source: joined(first, second) };
 }
 
 /** “Title (2021)” behind a name or a link. */

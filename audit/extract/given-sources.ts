@@ -33,5 +33,8 @@ function isSame(given: CitedSource, own: CitedSource): boolean {
 /** Scheme, `www.`, fragment and what trackers add make no other page: assistants write them or not. */
 function bareUrl(url: string): string {
   const [page = ''] = url.replace(/^https?:\/\/(?:www\.)?/u, '').split('#');
-  return page.replace(/(?<=[?&])utm_[^&]*&?/gu, '').replace(/[?&]$/u, '').replace(/\/$/u, '');
+  return page
+    .replace(/(?<=[?&])utm_[^&]*&?/gu, '')
+    .replace(/[?&]$/u, '')
+    .replace(/\/$/u, '');
 }

@@ -26,7 +26,7 @@ export function referenceList(text: string): ListedSource[] {
       list = 'begun';
       continue;
     }
-    const entry = /^\s*#{1,6}\s/u.test(line) ? null : entryOf(line, list);
+    const entry = /^\s*#{1,6}\s/u.test(line) ? null : (entryOf(line, list) ?? lineBehindSign(line, text));
     if (entry) listed.push({ ...entry, span: [index, index + line.length] });
     if (entry === null) list = 'none';
     else if (list === 'begun' && isMarked(line)) list = 'marked';
@@ -55,6 +55,17 @@ function entryOf(line: string, list: 'none' | 'begun' | 'marked'): Omit<ListedSo
   const { url, date, page } = source;
   const isListed = bullet ? Object.values(source).some((field) => field !== null) : (url ?? date ?? page);
   return isListed ? { key: null, marker: null, source } : null;
+}
+
+/** `1. Author, Title, 2021` without a heading, where the text has `[1]` or `¹` and the line says when or where. */
+function lineBehindSign(line: string, text: string): Omit<ListedSource, 'span'> | null {
+  const [, , , , marker, words = ''] = NUMBERED.exec(line) ?? [];
+  if (marker === undefined || /\[\d+\]/u.test(words)) return null;
+  const key = markerKey(marker);
+  const raised = [...key].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  if (!text.includes(`[${marker}]`) && !text.includes(raised)) return null;
+  const source = sourceFields(words, 'entry');
+  return (source.url ?? source.date ?? source.page) ? { key, marker, source } : null;
 }
 
 /** `[1] …`, `[^1]: …` and `¹ …` at the start of a line need no heading; `1. …` could be any list. */

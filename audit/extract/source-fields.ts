@@ -14,6 +14,7 @@ const RANGE = `${N}(?:\\s?[-–—]\\s?${N})?`;
 export const PAGE = [
   `(?:(?:vol|volume|tome|t)\\.?\\s?${N},?\\s)?(?<![\\p{L}])(?:pp?|pages?)\\.?\\s?${RANGE}`,
   `(?:(?<!\\p{L})(?:ج|الجزء|المجلد|مج)\\.?\\s?${N}\\s?[،,/]?\\s?)?(?<!\\p{L})(?:ص|صفحة|الصفحة)\\.?\\s?${RANGE}`,
+  `(?<!\\p{L})(?:hadith\\s)?(?:no\\.|number|numéro|n°|(?:حديث\\s)?رقم)\\s?:?\\s?${N}`,
   `(?<![0-9٠-٩/])${N}\\s?/\\s?${RANGE}(?![0-9٠-٩/])`,
 ].join('|');
 
@@ -36,7 +37,10 @@ export type Order = 'entry' | 'parenthesis';
  * edition, a title in quotes or italics) is taken first; the rest is told apart by its order.
  */
 export function sourceFields(text: string, order: Order): CitedSource {
-  const rest = { text: text.trim().slice(0, LONGEST) };
+  const whole = text.trim().slice(0, LONGEST);
+  const byYear = order === 'entry' ? AUTHOR_YEAR.exec(whole) : null;
+  if (byYear) return authorYear(byYear);
+  const rest = { text: whole };
   const link = take(rest, /\[([^\]]{2,300})\]\((https?:\/\/[^\s)]+)\)/u);
   const url = link?.[2] ?? trimUrl(take(rest, URL_PATTERN)?.[0] ?? null);
   const quoted = take(rest, QUOTED, ' ¶ ');
@@ -53,6 +57,16 @@ export function sourceFields(text: string, order: Order): CitedSource {
   const known = { order, date: own.date, hasTitle: title !== null, hasPage: own.page !== null };
   const names = cleaned.includes('¶') ? aroundTitle(cleaned) : inOrder(partsOf(cleaned), known);
   return { ...noSource, title, ...names, ...own, url };
+}
+
+/** `Lee, K., & Park, S. (2019). A study of things. Journal of Things, 12(3), 45–67. https://…` */
+const AUTHOR_YEAR = /^([^()«“"]{2,200}?)\s*\(([12]\d{3}[a-d]?)\)[.,:]?\s*([^.]{3,300})\.?\s*(.*)$/u;
+
+function authorYear([, author = '', year = '', title = '', behind = '']: RegExpExecArray): CitedSource {
+  const { url, page, edition } = sourceFields(behind, 'parenthesis');
+  const publisher = partsOf(behind.replace(URL_PATTERN, ' '))[0] ?? null;
+  const named = title.replace(/^[\s*_"“«]+|[\s*_"”»]+$/gu, '');
+  return { ...noSource, author: author.trim(), title: named, publisher, edition, page, url, date: year };
 }
 
 /** A URL ends before the punctuation of the sentence that it stands in. */

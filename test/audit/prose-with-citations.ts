@@ -225,4 +225,72 @@ export const prose: Prose[] = [
     ],
     claims: 0,
   },
+  {
+    of: 'en: titles and houses named in the sentence',
+    text: 'In his 2018 book *Capital and Labour*, Thomas Reed says that wages lag. A report published by the International Labour Organization (ILO) found the same. As stated in Article 12 of the GDPR, users have rights. Per the U.S. Energy Information Administration, output rose 3.2% in 2022.',
+    citations: [
+      { form: 'attribution', title: 'Capital and Labour', date: '2018' },
+      { form: 'attribution', publisher: 'International Labour Organization' },
+      { form: 'attribution', publisher: 'Article 12 of the GDPR' },
+      { form: 'attribution', publisher: 'U.S. Energy Information Administration' },
+    ],
+    claims: 0,
+  },
+  {
+    of: 'en: a name and its year',
+    text: 'The Guardian (2019) notes that emissions fell. Smith and Jones (2020) argue otherwise. The hall (1900) is old and very large.',
+    citations: [
+      { form: 'attribution', publisher: 'Guardian', date: '2019' },
+      { form: 'attribution', author: 'Smith and Jones', date: '2020' },
+    ],
+    claims: 1,
+  },
+  {
+    of: 'en: brackets in the parenthesis, a letter, a labelled source',
+    text: 'Coffee reduces risk (Journal of Nutrition, 2016; 45(2): 112-118). He said no (letter to Max Born, 4 December 1926).\n\nSource: World Bank, World Development Report, 2021.',
+    citations: [
+      { form: 'parenthesis', publisher: 'Journal of Nutrition', date: '2016' },
+      { form: 'parenthesis', date: '4 December 1926' },
+      { form: 'attribution', date: '2021' },
+    ],
+    claims: 0,
+  },
+  {
+    of: 'en: a list by author and year, and what follows it',
+    text: '1. First step [1]\n2. Second step [2]\n\nReferences:\n1. Smith, J. (2020). Title of the Book. Oxford University Press.\n2. Lee, K., & Park, S. (2019). A study of things. Journal of Things, 12(3), 45–67. https://doi.org/10.1000/xyz\n\nI hope this helps you on!',
+    citations: [
+      {
+        ...{ marker: '[1]', author: 'Smith, J.', title: 'Title of the Book' },
+        ...{ publisher: 'Oxford University Press', date: '2020' },
+      },
+      { marker: '[2]', author: 'Lee, K., & Park, S.', publisher: 'Journal of Things', date: '2019' },
+    ],
+    claims: 0,
+  },
+  {
+    of: 'en: laws, asides and days are none',
+    text: 'The law was passed in 1994 (Public Law 103-322). It has 3 parts. On 5 May 2020 (Tuesday) it rained. Use f(x, 2000) here.',
+    citations: [],
+  },
+  {
+    of: 'fr: noms en minuscules, note sans titre de liste',
+    text: "D'après l'Organisation mondiale de la santé (OMS), 2 millions de personnes sont touchées. Les dépenses ont augmenté¹. Cf. Dupont (2015), p. 14.\n\n1. Cour des comptes, Rapport public annuel, 2021, p. 88.",
+    citations: [
+      { form: 'attribution', publisher: 'Organisation mondiale de la santé' },
+      { form: 'footnote', marker: '¹', date: '2021', page: 'p. 88' },
+      { form: 'attribution', author: 'Dupont', date: '2015', page: 'p. 14' },
+    ],
+    claims: 0,
+  },
+  {
+    of: 'ar: و قبل الفعل، ورقم الحديث، وانظر',
+    text: 'بحسب تقرير منظمة الصحة العالمية الصادر عام 2021، بلغ عدد المصابين مليونين. وأفادت وكالة الأنباء السعودية بأن المطار أُغلق. وجاء في صحيح البخاري (رقم 1234) أن النية شرط. انظر: ابن حجر، فتح الباري، ج 1، ص 45.',
+    citations: [
+      { form: 'attribution', publisher: 'تقرير منظمة الصحة العالمية' },
+      { form: 'attribution', publisher: 'وكالة الأنباء السعودية' },
+      { form: 'attribution', title: 'صحيح البخاري', publisher: null, page: 'رقم 1234' },
+      { form: 'attribution', author: 'ابن حجر', title: 'فتح الباري', page: 'ج 1، ص 45' },
+    ],
+    claims: 0,
+  },
 ];
