@@ -19,7 +19,7 @@ export function GapList({ gaps }: { gaps: GapRow[] }) {
               values={gap.trend}
               label={t('trend', { weeks: gap.trend.length, last: gap.trend.at(-1) ?? 0 })}
             />
-            <span class="figure">
+            <span class="figure askers">
               <b>{number(gap.askers)}</b> <span class="soft">{t('askersWord', { n: gap.askers })}</span>
             </span>
           </span>

@@ -9,6 +9,8 @@ import { Failure } from '../pieces/failure.tsx';
 import { moment } from '../words/figures.ts';
 import { wordsOf } from '../words/words.ts';
 
+export const QUESTIONS = 'questions-asked';
+
 /** The answers of the group. Some can be split off as a gap of their own; the whole can be merged into another. */
 export function GapQuestions({ gap, take }: { gap: WholeGap; take: (newer: WholeGap) => void }) {
   const t = wordsOf('gaps');
@@ -35,7 +37,7 @@ export function GapQuestions({ gap, take }: { gap: WholeGap; take: (newer: Whole
       go(addressOf('gaps', merged.id, filters));
     });
   return (
-    <details class="piece">
+    <details class="piece" id={QUESTIONS}>
       <summary>{t('itsAnswers')}</summary>
       <ul class="wordings">
         {gap.questionsAsked.map((it) => (
@@ -57,6 +59,7 @@ export function GapQuestions({ gap, take }: { gap: WholeGap; take: (newer: Whole
             <a href={addressOf('answers', it.answer)} dir="auto">
               {it.question}
             </a>
+            {it.vote === 'down' ? <span class="badge absence">{t('unhelpful', { n: 1 })}</span> : null}
             <span class="soft figure">{moment(it.askedAt)}</span>
           </li>
         ))}

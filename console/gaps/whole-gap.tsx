@@ -8,7 +8,7 @@ import { ago, day, languageName, moment, number } from '../words/figures.ts';
 import { wordsOf } from '../words/words.ts';
 import { AskAgain } from './ask-again.tsx';
 import { GapActions } from './gap-actions.tsx';
-import { GapQuestions } from './gap-questions.tsx';
+import { GapQuestions, QUESTIONS } from './gap-questions.tsx';
 import { Outline } from './outline.tsx';
 
 /** One gap whole: who asked what, what was searched, and what can be done about it. */
@@ -33,8 +33,10 @@ function Gap({ gap, take, reload }: { gap: WholeGap; take: (newer: WholeGap) => 
         <h1 dir="auto">{gap.title}</h1>
         <p class="soft">
           {t('askers', { n: gap.askers, shown: number(gap.askers) })} ·{' '}
-          {t('questions', { n: gap.questions, shown: number(gap.questions) })} ·{' '}
-          {t('unhelpful', { n: gap.unhelpful })} ·{' '}
+          <button type="button" class="plain" onClick={openQuestions}>
+            {t('questions', { n: gap.questions, shown: number(gap.questions) })}
+          </button>{' '}
+          · {t('unhelpful', { n: gap.unhelpful })} ·{' '}
           {gap.languages.map((it) => `${languageName(it.language)} ${number(it.questions)}`).join(', ')}
         </p>
       </header>
@@ -88,6 +90,15 @@ function Gap({ gap, take, reload }: { gap: WholeGap; take: (newer: WholeGap) => 
       <History gap={gap} />
     </div>
   );
+}
+
+/** The number of questions opens them, further down. */
+function openQuestions(): void {
+  const details = document.querySelector<HTMLDetailsElement>(`#${QUESTIONS}`);
+  if (!details) return;
+  details.open = true;
+  details.querySelector('summary')?.focus();
+  details.scrollIntoView({ block: 'start' });
 }
 
 export function State({ state }: { state: WholeGap['state'] }) {

@@ -107,7 +107,7 @@ function seededAnswer(at: number, passages: Named[], now: number): Seeded {
   const conversation = at % 6 === 2 ? at - 1 : at;
   return {
     id: `a_seed_${String(at).padStart(4, '0')}`,
-    site: at % 5 === 4 ? 'shop' : 'demo',
+    site: at % 5 === 3 ? 'shop' : 'demo',
     origin: 'https://cycles.example',
     conversationHash: conversation.toString(16).padStart(64, '0'),
     turn: at % 6 === 1 ? 2 : 1,

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type {} from '../../widget/loader/handle.ts';
+import { takeConsolePictures } from '../console-browser/pictures.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { runPincite } from '../support/running-pincite.ts';
 import { launchBrowser } from '../widget-browser/browser.ts';
 
-// `npm run pictures [FOLDER [NAMES]]`: pictures of the running product, for the README and the help centre. The content
+// `npm run pictures [FOLDER [NAMES]]`: pictures of the running product and the support desk, for the README and the help centre. The content
 // is the help centre and the small library of the tests, the answers are the extractive model's. NAMES is a pattern.
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../help/pictures'));
@@ -48,6 +49,7 @@ try {
   await pincite.close();
   await browser.close();
 }
+await takeConsolePictures(folder, NAMES);
 
 async function reading(
   name: string,
