@@ -7,6 +7,8 @@ export type Act = {
   busy: boolean;
   /** Why it was not done, or null. What somebody wrote stays as it is. */
   failure: DeskError | null;
+  /** Forgets the failure. */
+  clear: () => void;
   /** Does it; true when it was done. */
   run: (act: () => Promise<void>) => Promise<boolean>;
 };
@@ -28,5 +30,5 @@ export function useAct(): Act {
       setBusy(false);
     }
   };
-  return { busy, failure, run };
+  return { busy, failure, clear: () => setFailure(null), run };
 }

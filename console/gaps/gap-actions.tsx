@@ -24,7 +24,11 @@ export function GapActions({
   reload: () => void;
 }) {
   const t = wordsOf('gaps');
-  const { busy, failure, run } = useAct();
+  const { busy, failure, clear, run } = useAct();
+  const fetchNewer = () => {
+    clear();
+    reload();
+  };
   const change = (what: Change) =>
     run(async () => {
       const body: GapChange = { revision: gap.revision, ...what };
@@ -49,7 +53,7 @@ export function GapActions({
       </div>
       <Details gap={gap} change={change} busy={busy} />
       {failure ? (
-        <Failure failure={failure} {...(failure.code === 'changed_meanwhile' && { again: reload })} />
+        <Failure failure={failure} {...(failure.code === 'changed_meanwhile' && { again: fetchNewer })} />
       ) : null}
     </section>
   );
@@ -57,9 +61,9 @@ export function GapActions({
 
 function Details({ gap, change, busy }: { gap: WholeGap; change: (what: Change) => void; busy: boolean }) {
   const t = wordsOf('gaps');
-  const [title, setTitle] = useDraft(gap.title);
-  const [assignee, setAssignee] = useDraft(gap.assignee ?? '');
-  const [note, setNote] = useDraft(gap.note);
+  const [title, setTitle, theirTitle] = useDraft(gap.title);
+  const [assignee, setAssignee, theirAssignee] = useDraft(gap.assignee ?? '');
+  const [note, setNote, theirNote] = useDraft(gap.note);
   const same = title === gap.title && assignee === (gap.assignee ?? '') && note === gap.note;
   const me = session.value?.email ?? session.value?.name ?? '';
   return (
@@ -79,10 +83,12 @@ function Details({ gap, change, busy }: { gap: WholeGap; change: (what: Change) 
           dir="auto"
           onInput={(it) => setTitle(it.currentTarget.value)}
         />
+        <Theirs text={theirTitle} />
       </label>
       <label>
         {t('assignee')}
         <input value={assignee} maxLength={320} onInput={(it) => setAssignee(it.currentTarget.value)} />
+        <Theirs text={theirAssignee} />
       </label>
       {me && assignee !== me ? (
         <button type="button" class="plain" onClick={() => setAssignee(me)}>
@@ -97,6 +103,7 @@ function Details({ gap, change, busy }: { gap: WholeGap; change: (what: Change) 
           dir="auto"
           onInput={(it) => setNote(it.currentTarget.value)}
         />
+        <Theirs text={theirNote} />
       </label>
       <p class="buttons">
         <button type="submit" disabled={busy || same}>
@@ -107,16 +114,32 @@ function Details({ gap, change, busy }: { gap: WholeGap; change: (what: Change) 
   );
 }
 
+/** What a colleague saved while something else was being written here. */
+function Theirs({ text }: { text: string | null }) {
+  const t = wordsOf('gaps');
+  if (!text) return null;
+  return (
+    <span class="caution note" dir="auto">
+      {t('savedMeanwhile', { text })}
+    </span>
+  );
+}
+
 /** What is being written: it follows the gap until somebody writes, and outlives a colleague's change after that. */
-function useDraft(kept: string): [string, (text: string) => void] {
+function useDraft(kept: string): [draft: string, set: (text: string) => void, theirs: string | null] {
   const [draft, setDraft] = useState(kept);
+  const [begun, setBegun] = useState(kept);
   const last = useRef(kept);
   useEffect(() => {
     const before = last.current;
     last.current = kept;
     setDraft((text) => (text === before ? kept : text));
   }, [kept]);
-  return [draft, setDraft];
+  const write = (text: string) => {
+    if (draft === kept) setBegun(kept);
+    setDraft(text);
+  };
+  return [draft, write, draft !== kept && begun !== kept ? kept : null];
 }
 
 /** What a gap in a state can become, the likeliest first. */
