@@ -19,7 +19,7 @@ function sourceless(): Seeded[] {
 
 /** The open gaps; grouped first, where a test runs alone. */
 async function openGaps(query = ''): Promise<GapsReply['gaps']> {
-  const path = `/gaps?limit=200${query}`;
+  const path = `/gaps?state=open&limit=200${query}`;
   const { gaps, waiting } = await desk.api<GapsReply>(path);
   if (!waiting) return gaps;
   await desk.api('/gaps/group', { method: 'POST', body: {} });
