@@ -211,8 +211,8 @@ async function withBefore(db: D1Database, site: string, page: Waiting[]): Promis
   const wordings = [...new Set(page.map(({ question }) => foldedWording(question)))];
   const { results } = await db
     .prepare(
-      `SELECT q.folded, q.core, q.vector, max(q.asked_at) FROM json_each(?2) AS each
-       JOIN gap_questions q ON q.site = ?1 AND q.folded = each.value GROUP BY q.folded`,
+      `SELECT each.value AS folded, q.core, q.vector FROM json_each(?2) AS each CROSS JOIN gap_questions q ON q.rowid =
+         (SELECT rowid FROM gap_questions WHERE site = ?1 AND folded = each.value ORDER BY asked_at DESC LIMIT 1)`,
     )
     .bind(site, JSON.stringify(wordings))
     .all<{ folded: string; core: string; vector: string }>();
