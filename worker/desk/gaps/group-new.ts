@@ -3,9 +3,11 @@ import { Site } from '../../../shared/site.ts';
 import { logFailure } from '../../log.ts';
 import { SearchFailure } from '../../search/search-failure.ts';
 import type { GapEvent } from './gap-event.ts';
-import { type KeptGroups, loadGroups, pairKey, readVector } from './kept-groups.ts';
-import { type Found, foldedWording, questionVector, termsOf, type Vector } from './question-profile.ts';
-import { type Placement, writeGroups } from './write-groups.ts';
+import { loadCores, loadGroups } from './kept-groups.ts';
+import { placeQuestions, type Waiting } from './place-questions.ts';
+import { type Found, foldedWording } from './question-profile.ts';
+import { SiteLease } from './site-lease.ts';
+import { writeGroups } from './write-groups.ts';
 
 export type GapSearch = {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchReply>;
@@ -32,21 +34,7 @@ export const BUDGET: GroupBudget = { searches: 600, ms: 20_000 };
 
 const PAGE = 500;
 const AT_A_TIME = 6;
-const LEASE_MS = 60_000;
 const DEPTH = 10;
-
-type Waiting = {
-  answer: string;
-  asked_at: string;
-  question: string;
-  asker: string;
-  language: string;
-  approximate: number;
-  unhelpful: number;
-  /** Of the same wording, where it was asked before. */
-  core: string | null;
-  vector: string | null;
-};
 
 /**
  * Puts the sourceless questions that wait into groups: each goes where its wording went before, else to the group
@@ -59,11 +47,12 @@ export async function groupNew(db: D1Database, search: GapSearch, budget = BUDGE
   const done: Grouped = { grouped: 0, waiting: 0, events: [] };
   for (const site of await sitesWaiting(db, budget.site)) {
     if (Date.now() >= until || left.searches <= 0) break;
-    if (!(await lease(db, site))) continue;
+    const lease = await SiteLease.take(db, site);
+    if (!lease) continue;
     try {
-      await groupSite(db, search, { site, until, left, done });
+      await groupSite(db, search, { site, lease, until, left, done });
     } finally {
-      await db.prepare('DELETE FROM gap_runs WHERE site = ?').bind(site).run();
+      await lease.end();
     }
   }
   return { ...done, waiting: await countWaiting(db, budget.site) };
@@ -77,21 +66,31 @@ export async function countWaiting(db: D1Database, site?: string): Promise<numbe
   return row?.waiting ?? 0;
 }
 
-type Run = { site: string; until: number; left: { searches: number }; done: Grouped };
+type Run = { site: string; lease: SiteLease; until: number; left: { searches: number }; done: Grouped };
 
+/** A page that could not be written, since something it stood on changed meanwhile, is placed again on what is there now. */
 async function groupSite(db: D1Database, search: GapSearch, run: Run): Promise<void> {
-  const scope = await scopeOf(db, run.site);
-  const kept = await loadGroups(db, run.site);
+  const { site, lease } = run;
+  const scope = await scopeOf(db, site);
   const known = new Map<string, Found[]>();
+  let kept = await loadGroups(db, site);
   while (Date.now() < run.until) {
-    const page = await waitingPage(db, run.site);
-    if (page.length === 0) return;
-    await renew(db, run.site);
+    const page = await waitingPage(db, site);
+    if (page.length === 0 || !(await lease.renew())) return;
     const ready = await findAll(page, { search, scope, known, run });
     if (ready.length === 0) return;
-    const { placements, joined } = await placeAll(kept, ready, known);
-    const events = await writeGroups(db, { site: run.site, kept, placements, joined });
-    run.done.grouped += placements.length;
+    await loadCores(
+      db,
+      kept,
+      ready.flatMap(({ core }) => core ?? []),
+    );
+    const placed = await placeQuestions(kept, ready, known);
+    const events = await writeGroups(db, { site, lease, kept, ...placed });
+    if (events === null) {
+      kept = await loadGroups(db, site);
+      continue;
+    }
+    run.done.grouped += placed.placements.length;
     run.done.events.push(...events);
     if (ready.length < page.length) return;
   }
@@ -138,49 +137,6 @@ async function find(search: GapSearch, scope: Site['scope'], question: string): 
     const refused = error instanceof SearchFailure && (error.aboutTheCall || error.code === 'unknown_scope');
     return refused ? [] : null;
   }
-}
-
-async function placeAll(kept: KeptGroups, page: Waiting[], known: Map<string, Found[]>) {
-  const { groups, gapOf } = kept;
-  const placements: Placement[] = [];
-  const byWording = new Map<string, { core: string; vector: Vector }>();
-  groups.announce(page.filter(({ core }) => core === null).map(({ question }) => termsOf(question)));
-  for (const waiting of page) {
-    const folded = foldedWording(waiting.question);
-    const before = asBefore(waiting, gapOf) ?? byWording.get(folded);
-    const vector =
-      before?.vector ?? questionVector(waiting.question, known.get(folded) ?? [], groups.weightOf);
-    const core = before?.core ?? groups.place(vector)?.core ?? `c_${await nameOf(waiting.answer)}`;
-    groups.add(core, vector);
-    if (!gapOf.has(core)) {
-      const gap = `g_${core.slice(2)}`;
-      gapOf.set(core, gap);
-      kept.untouched.add(gap);
-    }
-    byWording.set(folded, { core, vector });
-    placements.push({ ...waiting, folded, core, vector });
-  }
-  const joined = groups.joinAlike(new Set(placements.map(({ core }) => core)), (from, into) =>
-    mayJoin(kept, from, into),
-  );
-  return { placements, joined };
-}
-
-function asBefore({ core, vector }: Waiting, gapOf: Map<string, string>) {
-  if (core === null || vector === null || !gapOf.has(core)) return null;
-  return { core, vector: readVector(vector) };
-}
-
-/** A gap that a person worked on goes into no other by itself, and gaps taken apart stay so. */
-function mayJoin({ gapOf, untouched, apart }: KeptGroups, from: string, into: string): boolean {
-  const [a, b] = [gapOf.get(from) ?? '', gapOf.get(into) ?? ''];
-  if (a === b) return true;
-  return untouched.has(a) && !apart.has(pairKey(a, b));
-}
-
-async function nameOf(answer: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(answer));
-  return [...new Uint8Array(digest.slice(0, 12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function sitesWaiting(db: D1Database, site: string | undefined): Promise<string[]> {
@@ -231,23 +187,4 @@ async function scopeOf(db: D1Database, site: string): Promise<Site['scope'] | nu
     .first<{ config: string }>();
   const parsed = row && Site.pick({ scope: true }).safeParse(JSON.parse(row.config));
   return parsed?.success ? parsed.data.scope : null;
-}
-
-async function lease(db: D1Database, site: string): Promise<boolean> {
-  const now = Date.now();
-  const { meta } = await db
-    .prepare(
-      `INSERT INTO gap_runs VALUES (?1, ?2)
-       ON CONFLICT (site) DO UPDATE SET until = excluded.until WHERE until < ?3`,
-    )
-    .bind(site, new Date(now + LEASE_MS).toISOString(), new Date(now).toISOString())
-    .run();
-  return meta.changes > 0;
-}
-
-async function renew(db: D1Database, site: string): Promise<void> {
-  await db
-    .prepare('UPDATE gap_runs SET until = ?2 WHERE site = ?1')
-    .bind(site, new Date(Date.now() + LEASE_MS).toISOString())
-    .run();
 }

@@ -5,7 +5,14 @@ import type { Vector } from './question-profile.ts';
 const MAX_CORES = 20_000;
 const PAGE = 2000;
 
-type CoreRow = { id: string; gap: string; questions: number; vector: string | null; version: number };
+type CoreRow = {
+  place: number;
+  id: string;
+  gap: string;
+  questions: number;
+  vector: string | null;
+  version: number;
+};
 
 /** A site's groups in memory, with what the database says of each core. */
 export type KeptGroups = {
@@ -15,6 +22,8 @@ export type KeptGroups = {
   /** Gaps that no person changed yet: only these may go into others by themselves. */
   untouched: Set<string>;
   apart: Set<string>;
+  /** The last line of the gaps' history when they were loaded. */
+  mark: number | null;
 };
 
 /** Loads them. Cores whose vector was emptied are summed again first. */
@@ -25,12 +34,14 @@ export async function loadGroups(db: D1Database, site: string): Promise<KeptGrou
     versionOf: new Map(),
     untouched: new Set(),
     apart: new Set(),
+    mark: await historyMark(db),
   };
   await sumAgain(db, site);
-  for (let offset = 0; offset < MAX_CORES; offset += PAGE) {
-    const rows = await coreRows(db, site, offset);
+  for (let after = 0, more = true; more; ) {
+    const rows = await coreRows(db, site, after);
     for (const row of rows) loadCore(kept, row);
-    if (rows.length < PAGE) break;
+    after = rows.at(-1)?.place ?? after;
+    more = rows.length === PAGE;
   }
   const { results: pristine } = await db
     .prepare('SELECT id FROM gaps WHERE site = ? AND revision = 1 AND merged_into IS NULL')
@@ -58,16 +69,35 @@ export function readVector(json: string): Vector {
   return new Map(JSON.parse(json) as [string, number][]);
 }
 
-/** In the order in which they came about, the latest last: the same each time. */
-async function coreRows(db: D1Database, site: string, offset: number): Promise<CoreRow[]> {
+/** Adds those that are not among the latest ones. */
+export async function loadCores(db: D1Database, kept: KeptGroups, ids: string[]): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !kept.gapOf.has(id));
+  if (missing.length === 0) return;
   const { results } = await db
     .prepare(
-      `SELECT id, gap, questions, vector, version FROM gap_cores
-       WHERE site = ?1 AND rowid IN
-         (SELECT rowid FROM gap_cores WHERE site = ?1 ORDER BY rowid DESC LIMIT ${MAX_CORES})
-       ORDER BY rowid LIMIT ${PAGE} OFFSET ?2`,
+      `SELECT rowid AS place, id, gap, questions, vector, version FROM gap_cores
+       WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY rowid`,
     )
-    .bind(site, offset)
+    .bind(JSON.stringify(missing))
+    .all<CoreRow>();
+  for (const row of results) loadCore(kept, row);
+}
+
+async function historyMark(db: D1Database): Promise<number | null> {
+  const row = await db.prepare('SELECT max(id) AS mark FROM gap_history').first<{ mark: number | null }>();
+  return row?.mark ?? null;
+}
+
+/** In the order in which they came about, the latest last: the same each time. */
+async function coreRows(db: D1Database, site: string, after: number): Promise<CoreRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT rowid AS place, id, gap, questions, vector, version FROM gap_cores
+       WHERE site = ?1 AND rowid > ?2 AND rowid >= coalesce(
+         (SELECT rowid FROM gap_cores WHERE site = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ${MAX_CORES - 1}), 0)
+       ORDER BY rowid LIMIT ${PAGE}`,
+    )
+    .bind(site, after)
     .all<CoreRow>();
   return results;
 }

@@ -2,6 +2,10 @@ import type { GapEvent } from './gap-event.ts';
 import type { Pair } from './group-questions.ts';
 import { type KeptGroups, writeVector } from './kept-groups.ts';
 import type { Vector } from './question-profile.ts';
+import { SiteLease } from './site-lease.ts';
+
+/** Characters of JSON in one statement: D1 takes 2 MB, and a letter may be three bytes. */
+const MAX_JSON = 500_000;
 
 /** A question and the core that it went into, before cores were joined. */
 export type Placement = {
@@ -17,46 +21,102 @@ export type Placement = {
   vector: Vector;
 };
 
-type Page = { site: string; kept: KeptGroups; placements: Placement[]; joined: Pair[] };
+type Page = {
+  site: string;
+  lease: SiteLease;
+  kept: KeptGroups;
+  placements: Placement[];
+  joined: Pair[];
+};
+type EventRow = { id: string; title: string | null; kind: 'opened' | 'reopened' };
+type CoreRow = { id: string; gap: string; at: string; version: number; questions: number; vector: string };
 
-/** Writes one page of placed questions in one transaction, and says which gaps it opened. */
-export async function writeGroups(db: D1Database, page: Page): Promise<GapEvent[]> {
-  const { site, kept, placements } = page;
+/**
+ * Writes one page of placed questions in one transaction, and says which gaps it opened. Null, and nothing is written,
+ * when what the page stands on was changed meanwhile: by a person, by erasure, or by another run.
+ */
+export async function writeGroups(db: D1Database, page: Page): Promise<GapEvent[] | null> {
+  const { site, lease, kept, placements } = page;
   const final = follow(page);
   const rows = placements.map(({ vector, question, ...row }) => ({
     ...{ ...row, wording: question, vector: writeVector(vector), site },
     core: final(row.core),
   }));
+  const cores = coresOf(page, rows, final);
+  const joins = page.joined.filter(({ from }) => kept.versionOf.has(from));
+  const answers = rows.map(({ answer }) => answer);
+  const versions = [...cores.map(({ id }) => id), ...joins.map(({ from }) => from)].flatMap((id) => {
+    const version = kept.versionOf.get(id);
+    return version === undefined ? [] : { id, version };
+  });
+  const opened = cores.filter(({ version }) => version === 0).map(({ gap, at }) => ({ gap, at }));
+  const results = await ifItStands(
+    db.batch<EventRow>([
+      lease.stand({ mark: kept.mark, cores: versions, answers }),
+      ...chunked(opened).map((some) => openGaps(db, site, some)),
+      ...chunked(cores).map((some) => putCores(db, site, some)),
+      ...joins.flatMap(({ from, into }) =>
+        joinCores(db, { from, into: final(into), gap: kept.gapOf.get(from) ?? '' }),
+      ),
+      ...chunked(rows).map((some) => putQuestions(db, some)),
+      db
+        .prepare('DELETE FROM gap_waiting WHERE answer IN (SELECT value FROM json_each(?1))')
+        .bind(JSON.stringify(answers)),
+      reopen(db, rows),
+    ]),
+  );
+  if (results === null) return null;
+  for (const { id, version } of cores) kept.versionOf.set(id, version + 1);
+  for (const { from } of page.joined) forget(kept, from);
+  const at = new Date().toISOString();
+  const wordingOf = new Map(rows.toReversed().map(({ core, wording }) => [kept.gapOf.get(core), wording]));
+  return results
+    .flatMap(({ results }) => results)
+    .map(({ kind, id, title }) => ({
+      ...{ kind, gap: id, site, at },
+      title: title ?? wordingOf.get(id) ?? '',
+    }));
+}
+
+async function ifItStands<T>(written: Promise<T>): Promise<T | null> {
+  try {
+    return await written;
+  } catch (error) {
+    if (SiteLease.broken(error)) return null;
+    throw error;
+  }
+}
+
+/** The cores that the page changes, as they are after it. */
+function coresOf(
+  { kept, joined }: Page,
+  rows: { core: string; asked_at: string }[],
+  final: (core: string) => string,
+): CoreRow[] {
   const cores = new Map<string, string>();
   for (const { core, asked_at } of rows) if (!cores.has(core)) cores.set(core, asked_at);
-  for (const { into } of page.joined)
-    if (!cores.has(final(into))) cores.set(final(into), rows[0]?.asked_at ?? '');
-  const coreRows = [...cores].map(([id, at]) => ({
+  for (const { into } of joined) if (!cores.has(final(into))) cores.set(final(into), rows[0]?.asked_at ?? '');
+  return [...cores].map(([id, at]) => ({
     ...{ id, at, gap: kept.gapOf.get(id) ?? '', version: kept.versionOf.get(id) ?? 0 },
     questions: kept.groups.core(id).questions,
     vector: writeVector(kept.groups.core(id).vector),
   }));
-  const joins = page.joined.filter(({ from }) => kept.versionOf.has(from));
-  const results = await db.batch<{ id: string; title: string | null; kind: 'opened' | 'reopened' }>([
-    openGaps(db, site, coreRows),
-    putCores(db, site, coreRows),
-    ...joins.flatMap(({ from, into }) =>
-      joinCores(db, { from, into: final(into), gap: kept.gapOf.get(from) ?? '' }),
-    ),
-    putQuestions(db, rows),
-    db
-      .prepare(`DELETE FROM gap_waiting WHERE answer IN (SELECT value FROM json_each(?1))`)
-      .bind(JSON.stringify(rows.map(({ answer }) => answer))),
-    reopen(db, rows),
-  ]);
-  for (const { id } of coreRows) kept.versionOf.set(id, (kept.versionOf.get(id) ?? 0) + 1);
-  for (const { from } of page.joined) forget(kept, from);
-  const at = new Date().toISOString();
-  const wordingOf = new Map(rows.toReversed().map(({ core, wording }) => [kept.gapOf.get(core), wording]));
-  return [...(results[0]?.results ?? []), ...(results.at(-1)?.results ?? [])].map(({ kind, id, title }) => ({
-    ...{ kind, gap: id, site, at },
-    title: title ?? wordingOf.get(id) ?? '',
-  }));
+}
+
+/** Into lists that one statement each can take. */
+function chunked<T extends object>(rows: T[]): T[][] {
+  const chunks: T[][] = [];
+  let size = MAX_JSON;
+  for (const row of rows) {
+    const length = JSON.stringify(row).length;
+    if (size + length > MAX_JSON) {
+      chunks.push([]);
+      size = 0;
+    }
+    chunks.at(-1)?.push(row);
+    size += length;
+  }
+  return chunks;
 }
 
 function follow({ joined }: Page): (core: string) => string {
@@ -83,15 +143,14 @@ function openGaps(db: D1Database, site: string, cores: { gap: string; at: string
     .bind(site, JSON.stringify(cores.map(({ gap, at }) => ({ gap, at }))));
 }
 
-/** A core that changed since it was loaded is emptied instead, to be summed again. */
-function putCores(db: D1Database, site: string, cores: object[]) {
+function putCores(db: D1Database, site: string, cores: CoreRow[]) {
   return db
     .prepare(
       `INSERT INTO gap_cores (id, site, gap, questions, vector, version)
        SELECT value ->> 'id', ?1, value ->> 'gap', value ->> 'questions', value ->> 'vector', (value ->> 'version') + 1
        FROM json_each(?2)
-       WHERE true ON CONFLICT (id) DO UPDATE SET questions = excluded.questions, version = gap_cores.version + 1,
-         vector = iif(gap_cores.version + 1 = excluded.version, excluded.vector, NULL)`,
+       WHERE true ON CONFLICT (id) DO UPDATE SET questions = excluded.questions, vector = excluded.vector,
+         version = excluded.version`,
     )
     .bind(site, JSON.stringify(cores));
 }
