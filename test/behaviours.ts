@@ -942,6 +942,8 @@ export const behaviours = {
   'gaps.split-stays': 'Questions that a person took out of a gap do not return to it.',
   'gaps.erased':
     'An erased conversation and answers past their days leave no word in the gaps, and the counts follow.',
+  'gaps.meanwhile':
+    'What a person, an erasure or another run changes while questions are being grouped stands, and each question goes into one group.',
   'gaps.asked-again':
     'Asked again, a gap closes when most of its askings find a passage that they did not find before.',
   'gaps.outline': 'The outline of a missing article holds the askers’ words and no others.',

@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import { QuestionGroups } from '../../worker/desk/gaps/group-questions.ts';
 import { BLEND, type Blend, questionVector, termsOf } from '../../worker/desk/gaps/question-profile.ts';
 import { type Phrasing, type PhrasingSet, pairsIn, phrasingSets } from './gap-phrasings.ts';
+import { groupThroughD1 } from './gaps-in-d1.ts';
 import { groupMany } from './grown-gaps.ts';
 import { mean, seededRandom } from './ranking-metrics.ts';
 
@@ -26,6 +27,7 @@ export async function run(): Promise<void> {
   }
   if (sets) reportWithoutArticles(sets);
   await groupMany();
+  await groupThroughD1();
 }
 
 /** Precision of the pairs in one group where half of those that belong together are. */

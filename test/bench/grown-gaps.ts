@@ -2,16 +2,15 @@ import { QuestionGroups } from '../../worker/desk/gaps/group-questions.ts';
 import { questionVector } from '../../worker/desk/gaps/question-profile.ts';
 import { seededRandom } from './ranking-metrics.ts';
 
-const QUESTIONS = 50_000;
+export const QUESTIONS = 50_000;
 const MATTERS = 6_000;
-const MORE = 1_000;
+export const MORE = 1_000;
 /** As many as production places before it joins what is alike. */
 const PAGE = 500;
 
 /** 50,000 made questions about 6,000 matters, some asked far more often than others; then 1,000 more. */
 export async function groupMany(): Promise<void> {
-  const random = seededRandom(11);
-  const asked = Array.from({ length: QUESTIONS + MORE }, () => ask(random));
+  const asked = askMany(QUESTIONS + MORE);
   const groups = new QuestionGroups();
   let cores = 0;
   const time = (from: number, to: number) => {
@@ -33,9 +32,15 @@ export async function groupMany(): Promise<void> {
   };
   const first = time(0, QUESTIONS);
   console.log(
-    `\n${QUESTIONS} made questions about ${MATTERS} matters: grouped in ${first.toFixed(1)} s (< 60), ${cores} groups; ` +
+    `\nIn memory: ${QUESTIONS} made questions about ${MATTERS} matters: grouped in ${first.toFixed(1)} s (< 60), ${cores} groups; ` +
       `${MORE} more in ${time(QUESTIONS, QUESTIONS + MORE).toFixed(2)} s.`,
   );
+}
+
+/** The same each time. */
+export function askMany(questions: number) {
+  const random = seededRandom(11);
+  return Array.from({ length: questions }, () => ask(random));
 }
 
 /** A matter has words and documents of its own; rare and common ones, as in real vocabularies. */

@@ -264,6 +264,71 @@ test(promise('gaps.erased'), async () => {
   expect((await list()).gaps).toMatchObject([{ questions: 2, askers: 2 }]);
 });
 
+/** Groups, and does something else while the first new wording is searched for. */
+function groupWhile(act: () => Promise<unknown>) {
+  let done: Promise<unknown> | null = null;
+  const client = search();
+  return groupNew(env.DB, {
+    async search(request, signal) {
+      done ??= act();
+      await done;
+      return client.search(request, signal);
+    },
+  });
+}
+
+test(promise('gaps.meanwhile', 'another run'), async () => {
+  for (const question of [...warranty, rental]) await asked({ question });
+  const both = await Promise.all([group(), group()]);
+  expect(both[0].grouped + both[1].grouped, 'two at once').toBe(4);
+  for (const question of ['Is the warranty long?', 'Do you buy old frames?']) await asked({ question });
+  const events: unknown[] = [];
+  const slow = await groupWhile(async () => {
+    await env.DB.prepare("UPDATE gap_runs SET until = '2026-01-01'").run();
+    events.push(...(await group()).events);
+  });
+  expect(slow, 'it lost its turn').toEqual({ grouped: 0, waiting: 0, events: [] });
+  expect(events).toHaveLength(1);
+  expect((await list()).gaps.map(({ questions }) => questions)).toEqual([4, 1, 1]);
+  const { results } = await env.DB.prepare('SELECT * FROM gap_runs').all();
+  expect(results, 'the turn is free').toEqual([]);
+});
+
+test(promise('gaps.meanwhile', 'a person'), async () => {
+  for (const question of [warranty[0] ?? '', rental]) await asked({ question });
+  await group();
+  const [one, other] = (await list()).gaps;
+  for (const question of ['Can I rent the cargo trailer?', warranty[1] ?? '']) await asked({ question });
+  const merge = { into: one?.id ?? '', revision: 1 };
+  const merged = await groupWhile(() => mergeGaps(env.DB, other?.id ?? '', merge, BY));
+  expect(merged).toEqual({ grouped: 2, waiting: 0, events: [] });
+  const gap = await readGap(env.DB, one?.id ?? '');
+  expect((await list()).gaps.map(({ questions }) => questions)).toEqual([4]);
+  const moved = gap.questionsAsked.filter(({ question }) => question.includes('trailer'));
+  const answers = moved.map(({ answer }) => answer);
+  for (const question of [rental, 'Which weekend can I rent a cargo trailer?']) await asked({ question });
+  const split = { answers, revision: gap.revision };
+  await groupWhile(() => splitGap(env.DB, gap.id, split, BY));
+  expect(await readGap(env.DB, gap.id)).toMatchObject({ questions: 2 });
+  expect((await list()).gaps.map(({ questions }) => questions).toSorted()).toEqual([2, 4]);
+});
+
+test(promise('gaps.meanwhile', 'an erasure'), async () => {
+  const mine = (words: string) => ({ question: `My name is Zebulon, ${words}`, asker: 'gone' });
+  await asked(mine('how long is the warranty?'));
+  await asked({ question: 'How long is the warranty of Ada?', asker: 'stays' });
+  await group();
+  await asked(mine('how long is the warranty on a bicycle?'));
+  await asked({ question: warranty[1] ?? '', asker: 'other' });
+  const erase = { site: 'workshop', hash: 'gone', known: true };
+  expect(await groupWhile(() => eraseConversation(env.DB, erase))).toMatchObject({ grouped: 1, waiting: 0 });
+  expect((await list()).gaps.reduce((sum, { questions }) => sum + questions, 0)).toBe(2);
+  for (const table of ['gaps', 'gap_cores', 'gap_questions', 'gap_waiting']) {
+    const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
+    expect(JSON.stringify(results).toLowerCase()).not.toContain('zebulon');
+  }
+});
+
 test(promise('gaps.asked-again'), async () => {
   const source = { ...workshopSource('refunds#1'), retrieved: true, cited: false, consulted: false };
   for (const question of [...warranty, 'Can I transfer the warranty to a buyer?'])
