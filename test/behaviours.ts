@@ -924,6 +924,10 @@ export const behaviours = {
   'console.gaps-filters': 'Each filter of the gaps keeps what it names; chart and download follow.',
   'console.two-editors':
     'Of two editors of a gap the later one is told, keeps what was typed, and sees what the other wrote.',
+  'console.axe': 'axe finds no fault on any screen, in three languages, light and dark.',
+  'console.narrow':
+    'On a telephone and enlarged to 200 % nothing lies beyond the edge, and a way leads back.',
+  'console.forced-colours': 'Where the reader’s own colours are forced, what is chosen is still seen.',
   'console.erase': 'A visitor is erased after it was said what that does; list and numbers follow.',
 
   // --- worker: questions without a source, grouped by meaning

@@ -156,6 +156,26 @@ it(promise('console.two-editors'), async () => {
   await expect.poll(async () => (await desk.api<WholeGap>(address)).note).toBe('The second note.');
 });
 
+it(promise('console.gaps', 'split and merged'), async () => {
+  const gaps = await openGaps();
+  const large = gaps.find(({ questions }) => questions > 1);
+  if (!large) throw new Error('No gap of the seeded log has two questions.');
+  const { page } = await desk.visit(`/gaps/${large.id}`, { role: 'editor' });
+  await page.getByText('Its answers: split and merge').click();
+  await story(page).getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Split off 1 question' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(`/console/gaps/${large.id}`);
+  await story(page).getByText('1 question ·').waitFor();
+  await expect.poll(() => page.locator('.rows a').count()).toBe(gaps.length + 1);
+
+  await page.getByText('Its answers: split and merge').click();
+  await page.getByRole('button', { name: 'Merge into another gap' }).click();
+  await page.getByLabel('Choose a gap').selectOption(large.id);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/console/gaps/${large.id}`);
+  await story(page).getByText(`${large.questions} questions ·`).waitFor();
+});
+
 it(promise('console.roles', 'a viewer of a gap'), async () => {
   const gaps = await openGaps();
   const { page } = await desk.visit(`/gaps/${gaps[0]?.id}`, { role: 'viewer' });
