@@ -113,7 +113,7 @@ const inventions: [RegExp, string][] = [
 
 function quotationsOf(shown: string, plain: string): string[] {
   const quoted = [
-    ...plain.matchAll(/“([^“”\n]*)”|«([^«»\n]*)»|„([^„“\n]*)“|‹([^‹›\n]*)›|(?<=^|[\s(])"([^"\n]*)"/g),
+    ...plain.matchAll(/“([^“”\n]*)”|«([^«»\n]*)»|„([^„“”\n]*)[“”]|‹([^‹›\n]*)›|(?<=^|[\s(])"([^"\n]*)"/g),
   ];
   const blocks = tokensOf(lexer(shown)).flatMap((token) =>
     token.type === 'blockquote' ? leaves(token) : [],

@@ -56,6 +56,8 @@ test(promise('worker.hostile-model', 'each invariant notices'), async () => {
   expect(said('At https://evil.example/x.')).toContain('an address');
   expect(said('It says “four words never written”.')).toContain('not verbatim');
   expect(said('> four words never written')).toContain('not verbatim');
+  expect(said('„Refunds are paid to the card” and “so on”')).toBe('');
+  expect(said('„four words never written” and “so on”')).toContain('not verbatim');
   expect(said('> Refunds are paid to the c\u200bard')).toBe('');
   expect(violations({ ...sound, outcome: { ...sound.outcome, lane: 'not_found' } }).join()).toContain(
     'with sources',
