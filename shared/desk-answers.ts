@@ -88,9 +88,8 @@ export const AnswerCount = z.object({
 });
 export type AnswerCount = z.infer<typeof AnswerCount>;
 
-/** Values that the filters offer, each with how many answers it has in the last days (`since`). */
+/** Values that the filters offer, each with how many answers it has. */
 export const AnswerFacets = z.object({
-  since: z.string(),
   facets: z.record(
     z.enum(['site', 'lane', 'language', 'locale', 'model', 'gate', 'vote', 'end']),
     z.array(z.object({ value: z.string(), answers: z.int().nonnegative() })),

@@ -97,7 +97,8 @@ async function reportFilters(url: string): Promise<void> {
   }
   for (const [name, path] of Object.entries({
     'filters offered': '/answers/facets',
-    'articles, 180 days': '/articles?order=consulted',
+    articles: '/articles?order=consulted',
+    'articles of 30 days': `/articles?order=consulted&from=${daysAgo(30)}`,
     'articles behind bad answers': '/articles?show=bad',
     'use by month': '/metering',
     sites: '/sites',

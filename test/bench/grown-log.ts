@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runWorker } from '../../search-node/start/run-worker.ts';
+import { Site } from '../../shared/site.ts';
 import { benchFolder } from './grown-index.ts';
 import { seededRandom } from './ranking-metrics.ts';
 
@@ -29,9 +30,25 @@ export async function grownLog(answers: number): Promise<string> {
   return folder;
 }
 
+function siteOf(key: string): Site {
+  return Site.parse({
+    key,
+    name: key,
+    origins: [],
+    scope: { collections: ['help'] },
+    keep: { answerDays: 3650 },
+  });
+}
+
 /** The worker's own migrations make the tables. */
 async function makeDatabase(folder: string): Promise<void> {
-  const worker = await runWorker({ port: 0, persist: folder, bindings: {}, sites: [], log: () => {} });
+  const worker = await runWorker({
+    port: 0,
+    persist: folder,
+    bindings: {},
+    sites: SITES.map(siteOf),
+    log: () => {},
+  });
   await worker.close();
 }
 
@@ -58,8 +75,10 @@ function fill(file: string, answers: number): void {
   database.exec(`
     INSERT INTO answer_search (rowid, words, facets) SELECT place, words, facets FROM answer_facets ORDER BY place;
     INSERT INTO answer_search (answer_search) VALUES ('optimize');
-    DELETE FROM article_days; DELETE FROM site_months; DELETE FROM answer_days; DELETE FROM gap_waiting;`);
+    DELETE FROM article_days; DELETE FROM article_totals; DELETE FROM answer_values; DELETE FROM site_months;
+    DELETE FROM answer_days;`);
   for (const sql of countsOfMigrations()) database.exec(sql);
+  database.exec('DELETE FROM gap_waiting'); // Their grouping is another bench's.
   for (const { sql } of triggers) database.exec(sql);
   database.exec('ANALYZE');
   database.close();

@@ -223,7 +223,8 @@ test(promise('desk.answers-facets'), async () => {
   const askedAt = new Date(Date.now() - 86_400_000).toISOString();
   for (const language of ['fr', 'fr', 'ar'])
     await logAnswer({ language, askedAt, withheld: [{ text: 'x', check: 'figures' }] });
-  await logAnswer({ language: 'de', askedAt: '2026-01-01T00:00:00.000Z' });
+  await logAnswer({ language: 'de', conversationHash: 'gone' });
+  await eraseConversation(env.DB, { site: 'workshop', hash: 'gone', known: true });
   const { facets } = await read(AnswerFacets, '/answers/facets');
   expect(facets.language).toEqual([
     { value: 'fr', answers: 2 },

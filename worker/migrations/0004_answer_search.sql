@@ -46,7 +46,8 @@ SELECT
       )
     ), '') AS facets,
   sourceless,
-  approximate
+  approximate,
+  checks
 FROM (
   SELECT
     answers.*,
@@ -93,6 +94,3 @@ CREATE TRIGGER answer_is_no_longer_found AFTER DELETE ON answers
 BEGIN
   DELETE FROM answer_search WHERE rowid = OLD.place;
 END;
-
--- Which words there are, and how often: what the filters offer.
-CREATE VIRTUAL TABLE answer_vocabulary USING fts5vocab ('answer_search', 'col');

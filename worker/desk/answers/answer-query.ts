@@ -61,19 +61,6 @@ export function facet(kind: FacetKind, value: string): string {
   return `facets : "${KINDS[kind]}${hex(value)}"`;
 }
 
-/** The letter by which the words of a kind begin, and back from such a word to its value. */
-export function letterOf(kind: FacetKind): string {
-  return KINDS[kind];
-}
-export function facetValue(term: string): string {
-  const bytes =
-    term
-      .slice(1)
-      .match(/../g)
-      ?.map((it) => Number.parseInt(it, 16)) ?? [];
-  return new TextDecoder().decode(new Uint8Array(bytes));
-}
-
 function facetsOf(filters: AnswerFilters, sites: string[] | null): string[] {
   const parts: string[] = [];
   if (sites !== null) parts.push(anyOf('site', sites));

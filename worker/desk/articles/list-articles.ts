@@ -12,6 +12,9 @@ const ORDERS = {
   down: 'down DESC, consulted DESC',
   title: 'title COLLATE NOCASE',
 } as const;
+/** The rows of the days asked for; without days, the totals are read instead. */
+const DAYS = `(SELECT * FROM article_days WHERE site IN (SELECT DISTINCT site FROM article_totals)
+  AND day BETWEEN coalesce(?3, '') AND coalesce(?4, '9999'))`;
 const SHOWN = { all: '1', never: 'retrieved > 0 AND consulted = 0', bad: 'down > 0' } as const;
 
 /**
@@ -32,9 +35,9 @@ export async function listArticles(
          SELECT collection, edition, min(work) AS work, max(title) AS title,
            sum(retrieved) AS retrieved, sum(cited) AS cited, sum(consulted) AS consulted,
            sum(up) AS up, sum(down) AS down, max(last_used_at) AS lastUsedAt
-         FROM article_days
+         FROM ${filters.from || filters.to ? DAYS : 'article_totals'}
          WHERE (?1 IS NULL OR site IN (SELECT value FROM json_each(?1)))
-           AND (?2 IS NULL OR collection = ?2) AND (?3 IS NULL OR day >= ?3) AND (?4 IS NULL OR day <= ?4)
+           AND (?2 IS NULL OR collection = ?2)
            AND (?5 IS NULL OR instr(lower(title), lower(?5)) > 0)
          GROUP BY collection, edition
        ) WHERE ${SHOWN[show]}

@@ -49,6 +49,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   gap_waiting: 'They name answers that are exported.',
   gap_runs: 'They say only which run is at work.',
   article_days: 'Counted from the answers and their votes.',
+  article_totals: 'Counted from the answers and their votes.',
+  answer_values: 'Counted from the answers and their votes.',
   webhooks: 'They hold secrets.',
   webhook_deliveries: 'What was sent is in the other tables.',
 };
