@@ -106,6 +106,11 @@ const meansNoNumber = remembering(MAX_WORDS, (word) => {
   );
 });
 
+const unitOf = remembering(
+  MAX_WORDS,
+  (word) => readUnit(word, false) ?? readUnit(word.replace(/^[وبل]?ال/, ''), false),
+);
+
 function readDigits(text: string, tokens: Token[], at: number, all: boolean, figures: Figure[]): number {
   const token = tokens[at] as Token;
   if (isIdentifier(text, tokens, at)) {
