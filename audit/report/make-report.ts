@@ -1,0 +1,289 @@
+import { CitationCode } from '../../shared/audit.ts';
+import type { AuditFigures, RateFigures } from '../../shared/audit-report.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import { limitsOf, stratumWords } from './limits.ts';
+import { intervalPlot } from './plots.ts';
+import { agreementCells, rateCells, rateHead, rateInterval, rateWords } from './rate-words.ts';
+import { list, type Report, type Section, table, text } from './report-parts.ts';
+import { seriesSection } from './series-section.ts';
+import type { RateName, Words } from './words.ts';
+
+const RATES: RateName[] = ['fabrication', 'verifiability', 'misplaced', 'metadata'];
+
+/** The report in words, tables and plots; `earlier` are the figures of campaigns before it. */
+export function makeReport(
+  campaign: Campaign,
+  figures: AuditFigures,
+  earlier: readonly AuditFigures[],
+  words: Words,
+): Report {
+  const { sections, number } = words;
+  const citations = Object.values(figures.reader.codes).reduce((sum, count) => sum + count, 0);
+  return {
+    title: words.heading(campaign.plan.title),
+    lead: words.lead({
+      citations: number(citations + figures.reader.uncoded),
+      answers: number(figures.perAnswer.answers),
+      questions: number(campaign.draw.questions.filter(({ known }) => known === null).length),
+    }),
+    language: words.language,
+    sections: [
+      { heading: sections.rates, blocks: rateBlocks(figures.reader, words) },
+      { heading: sections.codes, blocks: [codeTable(figures.reader, words)] },
+      { heading: sections.conditions, blocks: [conditions(campaign, figures, words)] },
+      perAnswerSection(figures, words),
+      gateSection(figures, words),
+      uncitedSection(figures, words),
+      outcomeSection(figures, words),
+      strataSection(figures, words),
+      {
+        heading: sections.runs,
+        blocks: [
+          table(
+            rateHead(words, words.columns.run),
+            figures.runs.map(({ run, figures: { fabrication } }) => [
+              number(run),
+              ...rateCells(fabrication, words),
+            ]),
+          ),
+        ],
+      },
+      agreementSection(campaign, figures, words),
+      controlSection(figures, words),
+      precodeSection(figures, words),
+      laneSection(figures, words),
+      ...(figures.faithfulness
+        ? [{ heading: sections.faithfulness, blocks: [text(rateWords(figures.faithfulness, words))] }]
+        : []),
+      ...(earlier.length > 0 ? [seriesSection([...earlier, figures], words)] : []),
+      { heading: sections.limits, blocks: [list(limitsOf(campaign, figures, words))] },
+      { heading: sections.method, blocks: [list(words.method)] },
+      { heading: sections.recompute, blocks: [text(words.recompute)] },
+    ],
+  };
+}
+
+function rateBlocks(figures: RateFigures, words: Words): Section['blocks'] {
+  const plotted = RATES.map((name) => rateInterval(words.rate[name], figures[name], words));
+  return [
+    { kind: 'plot', title: words.plot.rates, svg: sharesPlot(words.plot.rates, plotted, words) },
+    table(
+      rateHead(words, words.columns.rate),
+      RATES.map((name) => [
+        `${words.rate[name]}: ${words.rateMeans[name]}`,
+        ...rateCells(figures[name], words),
+      ]),
+    ),
+  ];
+}
+
+function codeTable({ codes, uncoded }: RateFigures, words: Words) {
+  const { columns, number } = words;
+  return table(
+    [columns.code, columns.citations],
+    [
+      ...CitationCode.options.map((code) => [`${code}, ${words.code[code]}`, number(codes[code] ?? 0)]),
+      [words.uncoded, number(uncoded)],
+    ],
+  );
+}
+
+function conditions({ plan, draw }: Campaign, figures: AuditFigures, words: Words) {
+  const { conditions: names, number, perCent, date } = words;
+  const { audited, size } = plan;
+  const hash = (value: string | null) => value ?? words.unknown;
+  const rows: [string, string][] = [
+    [names.campaign, plan.campaign],
+    [names.period, figures.from && figures.to ? `${date(figures.from)} – ${date(figures.to)}` : words.none],
+    [names.assistant, audited.assistant],
+    [names.model, audited.model],
+    [names.scope, audited.scope],
+    [names.prompt, hash(audited.prompt)],
+    [names.corpus, hash(audited.corpus)],
+    [names.code, hash(audited.code)],
+    [names.runs, words.runsOf(number(plan.runs), number(plan.hoursApart, plan.hoursApart % 1 === 0 ? 0 : 2))],
+    [names.draw, words.drawOf(String(draw.seed), number(draw.population.questions))],
+    [
+      names.size,
+      words.sizeOf({
+        citations: number(size.citations),
+        rate: perCent(size.expectedRate),
+        halfWidth: perCent(size.halfWidth),
+        effect: number(size.designEffect, 2),
+      }),
+    ],
+    [names.coders, `${plan.coders.join(', ')}; ${plan.arbiter}`],
+    [names.rule, plan.paraphraseRule.sha256],
+    [names.plan, figures.plan],
+  ];
+  return table(['', ''], rows, false);
+}
+
+function perAnswerSection({ perAnswer }: AuditFigures, words: Words): Section {
+  const share = (value: number | null) => (value === null ? '–' : words.perCent(value));
+  return {
+    heading: words.sections.perAnswer,
+    blocks: [
+      list(
+        words.perAnswer({
+          answers: words.number(perAnswer.answers),
+          each: perAnswer.citationsPerAnswer === null ? '–' : words.number(perAnswer.citationsPerAnswer, 2),
+          observed: rateWords(perAnswer.withBad, words),
+          independent: share(perAnswer.converted.independent),
+          correlated: share(perAnswer.converted.correlated),
+        }),
+      ),
+    ],
+  };
+}
+
+function gateSection({ reader, model }: AuditFigures, words: Words): Section {
+  const heading = words.sections.gate;
+  if (model === null) return { heading, blocks: [text(words.gateUnknown)] };
+  const rows = RATES.flatMap((name) => [
+    [`${words.gate.model}: ${words.rate[name]}`, ...rateCells(model[name], words)],
+    [`${words.gate.reader}: ${words.rate[name]}`, ...rateCells(reader[name], words)],
+  ]);
+  return { heading, blocks: [table(rateHead(words, words.columns.rate), rows)] };
+}
+
+function uncitedSection({ uncitedClaims: { claims, answers, share } }: AuditFigures, words: Words): Section {
+  const { number } = words;
+  const lead = words.uncitedLead({ claims: number(claims), answers: number(answers) });
+  return { heading: words.sections.uncited, blocks: [text(`${lead} ${rateWords(share, words)}.`)] };
+}
+
+function outcomeSection({ outcomes, missing }: AuditFigures, words: Words): Section {
+  const { columns, number } = words;
+  const rows = (['answered', 'refused', 'timeout', 'outage'] as const).map((outcome) => [
+    words.outcome[outcome],
+    number(outcomes[outcome] ?? 0),
+  ]);
+  return {
+    heading: words.sections.outcomes,
+    blocks: [table([columns.outcome, columns.answers], [...rows, [words.missing, number(missing)]])],
+  };
+}
+
+function strataSection({ strata }: AuditFigures, words: Words): Section {
+  const { columns, number } = words;
+  const plotted = strata.map(({ stratum, figures }) =>
+    rateInterval(stratumWords(stratum, words), figures.fabrication, words),
+  );
+  const head = rateHead(words, columns.stratum);
+  return {
+    heading: words.sections.strata,
+    blocks: [
+      { kind: 'plot', title: words.plot.strata, svg: sharesPlot(words.plot.strata, plotted, words) },
+      table(
+        [
+          ...head.slice(0, 1),
+          columns.observed,
+          columns.wanted,
+          columns.drawn,
+          ...head.slice(1),
+          words.rate.verifiability,
+        ],
+        strata.map(({ stratum, draw, figures }) => [
+          ...[stratumWords(stratum, words), number(draw.observed), number(draw.wanted), number(draw.drawn)],
+          ...rateCells(figures.fabrication, words),
+          rateWords(figures.verifiability, words),
+        ]),
+      ),
+    ],
+  };
+}
+
+function agreementSection(
+  { plan }: Campaign,
+  { agreement, arbitrated }: AuditFigures,
+  words: Words,
+): Section {
+  const { number, columns } = words;
+  const names = ['perCent', 'kappa', 'ac1', 'alpha'] as const;
+  const plotted = names.map((name) => {
+    const { value, low, high } = agreement[name];
+    return { label: words.agreement[name], value, low, high, words: value === null ? '–' : number(value, 3) };
+  });
+  const scale = { from: -0.2, to: 1, tick: (value: number) => number(value, 2) };
+  return {
+    heading: words.sections.agreement,
+    blocks: [
+      text(
+        words.agreementLead({
+          units: number(agreement.units),
+          incomplete: number(agreement.incomplete),
+          arbitrated: number(arbitrated),
+        }),
+      ),
+      { kind: 'plot', title: words.plot.agreement, svg: intervalPlot(words.plot.agreement, plotted, scale) },
+      table(
+        [columns.measure, columns.value, columns.interval],
+        names.map((name) => [words.agreement[name], ...agreementCells(agreement[name], words)]),
+      ),
+      text(words.tableOfCodes(...plan.coders)),
+      codesTable(agreement.table, words),
+    ],
+  };
+}
+
+function codesTable(counts: readonly (readonly number[])[], { number }: Words) {
+  const codes = CitationCode.options;
+  return table(
+    ['', ...codes],
+    codes.map((code, row) => [code, ...codes.map((_, column) => number(counts[row]?.[column] ?? 0))]),
+  );
+}
+
+function controlSection({ controls }: AuditFigures, words: Words): Section {
+  const rows = controls.map(({ coder, kind, found }) => [
+    `${coder}, ${words.control[kind]}`,
+    ...rateCells(found, words),
+  ]);
+  return {
+    heading: words.sections.controls,
+    blocks: [table(rateHead(words, `${words.columns.coder}, ${words.columns.control}`), rows)],
+  };
+}
+
+function precodeSection({ precode }: AuditFigures, words: Words): Section {
+  const heading = words.sections.precode;
+  if (precode === null) return { heading, blocks: [text(words.limits.noPrecode)] };
+  const { number, columns } = words;
+  const names = ['perCent', 'kappa', 'ac1', 'alpha'] as const;
+  const { agreement } = precode;
+  return {
+    heading,
+    blocks: [
+      text(words.precodeLead({ units: number(agreement.units), silent: number(precode.silent) })),
+      table(
+        [columns.measure, columns.value, columns.interval],
+        names.map((name) => [words.agreement[name], ...agreementCells(agreement[name], words)]),
+      ),
+      text(words.tableOfCodes(words.machine, words.arbitrated)),
+      codesTable(agreement.table, words),
+    ],
+  };
+}
+
+function laneSection({ lanes }: AuditFigures, words: Words): Section {
+  const heading = words.sections.lanes;
+  if (lanes.length === 0) return { heading, blocks: [text(words.limits.noLanes)] };
+  const { columns, number } = words;
+  return {
+    heading,
+    blocks: [
+      table(
+        [columns.known, columns.lane, columns.outcome, columns.answers],
+        lanes.map(({ known, lane, outcome, answers }) => [
+          ...[words.known[known], lane === null ? words.unknown : words.lane[lane]],
+          ...[words.outcome[outcome], number(answers)],
+        ]),
+      ),
+    ],
+  };
+}
+
+function sharesPlot(title: string, rows: Parameters<typeof intervalPlot>[1], words: Words): string {
+  return intervalPlot(title, rows, { from: 0, to: 1, tick: (value) => words.perCent(value, 0) });
+}

@@ -1,0 +1,99 @@
+import type { CitationUnit, ControlKey } from '../../shared/audit-coding.ts';
+import type { AuditPlan } from '../../shared/audit-plan.ts';
+import { seeded, shuffled } from '../statistics/seeded-draw.ts';
+import { unitId } from './make-units.ts';
+
+export type Controls = { units: CitationUnit[]; keys: ControlKey[] };
+
+/**
+ * Citations to hide among the real ones, drawn by the plan's seed: `known_bad` have a figure of the statement changed
+ * (or, where none of them holds a figure, a document that nobody published), `shuffled` keep their statement and are
+ * given another question's source. As many as the plan wants, or as the citations allow: fewer are made, never none too
+ * many.
+ */
+export function makeControls(plan: AuditPlan, citations: readonly CitationUnit[]): Controls {
+  const below = seeded((plan.seed ^ 0x5eed) >>> 0);
+  const real = shuffled(
+    citations.filter(({ seen }) => seen === 'reader').toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    below,
+  );
+  const spoilt = spoil(real, plan.controls.knownBad, below);
+  const exchanged = exchange(real.toReversed(), plan.controls.shuffled);
+  const made = [
+    ...spoilt.map((one) => ({ ...one, kind: 'known_bad' as const })),
+    ...exchanged.map((unit) => ({ unit, kind: 'shuffled' as const, right: ['C1', 'C2', 'C3'] as const })),
+  ].map((one, at) => ({
+    ...one,
+    unit: { ...one.unit, id: unitId(plan.campaign, plan.seed, `${one.unit.id} control ${at}`) },
+  }));
+  return {
+    units: made.map(({ unit }) => unit),
+    keys: made.map(({ unit, kind, right }) => ({ unit: unit.id, kind, right: [...right] })),
+  };
+}
+
+type Spoilt = { unit: CitationUnit; right: ControlKey['right'] };
+
+/** Every second one is an invented document, where the rest of the citations do not give it away. */
+function spoil(real: readonly CitationUnit[], count: number, below: (end: number) => number): Spoilt[] {
+  const withFigures = real.filter(({ statement }) => /\d/.test(statement));
+  const others = real.filter(({ statement }) => !/\d/.test(statement));
+  const titles = real.flatMap(({ source }) => (source.title ? [source.title] : []));
+  const figures = withFigures.slice(0, others.length > 0 ? Math.ceil(count / 2) : count);
+  const rest = [...others, ...withFigures.slice(figures.length)].slice(0, count - figures.length);
+  return [
+    ...figures.map((unit): Spoilt => ({ unit: withOtherFigure(unit, below), right: ['C1', 'C2'] })),
+    ...rest.map((unit): Spoilt => ({ unit: withInventedSource(unit, titles, below), right: ['C1'] })),
+  ];
+}
+
+/** Each digit of one figure becomes another one. */
+function withOtherFigure(unit: CitationUnit, below: (end: number) => number): CitationUnit {
+  const figures = [...unit.statement.matchAll(/\d+/g)];
+  const chosen = figures[below(figures.length)];
+  if (!chosen) return unit;
+  const other = [...chosen[0]].map((digit) => String(1 + ((Number(digit) + 1 + below(7)) % 9))).join('');
+  const different = other === chosen[0] ? `${other}7` : other;
+  const { index } = chosen;
+  return {
+    ...unit,
+    statement: unit.statement.slice(0, index) + different + unit.statement.slice(index + chosen[0].length),
+  };
+}
+
+/** A title put together from the halves of two others, without an address. */
+function withInventedSource(
+  unit: CitationUnit,
+  titles: readonly string[],
+  below: (end: number) => number,
+): CitationUnit {
+  const half = (title: string, which: 0 | 1) => {
+    const words = title.split(/\s+/);
+    const middle = Math.ceil(words.length / 2);
+    return (which === 0 ? words.slice(0, middle) : words.slice(-middle)).join(' ');
+  };
+  const pick = () => (titles.length > 0 ? (titles[below(titles.length)] ?? '') : 'Handbook of Records');
+  const title = `${half(pick(), 0)} ${half(pick(), 1)} ${2 + below(8)}`.trim();
+  const source = {
+    ...unit.source,
+    title,
+    url: null,
+    author: unit.source.author && `${unit.source.author} et al.`,
+  };
+  return { ...unit, source };
+}
+
+/** The statement of one with the source of the next that is of another question and another document. */
+function exchange(real: readonly CitationUnit[], count: number): CitationUnit[] {
+  const made: CitationUnit[] = [];
+  for (const [at, unit] of real.entries()) {
+    if (made.length === count) break;
+    const later = [...real.slice(at + 1), ...real.slice(0, at)];
+    const other = later.find(
+      ({ question, source }) =>
+        question !== unit.question && (source.title !== unit.source.title || source.url !== unit.source.url),
+    );
+    if (other) made.push({ ...unit, text: other.text, form: other.form, source: other.source });
+  }
+  return made;
+}
