@@ -25,7 +25,8 @@ for (const add of [
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof AuditError)) throw error;
-  console.error(error.message);
+  // What a person can mend is a sentence; anything else is a fault of the audit, told with its place.
+  if (error instanceof AuditError) console.error(error.message);
+  else console.error(error);
   process.exitCode = 2;
 }

@@ -9,7 +9,13 @@ export function showProgress(doing: string, stream: NodeJS.WriteStream = process
   let next = 0;
   const bar = stream.isTTY
     ? new SingleBar(
-        { stream, format: `${doing} {bar} {value}/{total} {words}`, hideCursor: true, clearOnComplete: true, fps: 8 },
+        {
+          stream,
+          format: `${doing} {bar} {value}/{total} {words}`,
+          hideCursor: true,
+          clearOnComplete: true,
+          fps: 8,
+        },
         Presets.shades_classic,
       )
     : null;

@@ -1,11 +1,57 @@
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { AuditError } from '../audit-error.ts';
+import { writeArchive } from '../archive/write-archive.ts';
+import { PATHS, readCampaign, readDraw } from '../campaign/campaign.ts';
+import { sha256 } from '../campaign/hash.ts';
+import { exportArbitration, exportSheets } from '../coding/export-sheets.ts';
+import { ensureUnits, type Units } from '../units/make-units.ts';
+import { FOLDER, FOLDER_WORDS, openPlan, openWhole, say } from './open.ts';
+
+type Options = { arbitration?: boolean; archive?: string; asItIs?: boolean };
 
 export function addExport(program: Command): void {
   program
     .command('export')
     .description('Write the coders’ sheets and the archive')
-    .action(() => {
-      throw new AuditError('“export” is not built yet.');
+    .argument(FOLDER, FOLDER_WORDS)
+    .option('--arbitration', 'the arbiter’s sheet, when both coders have handed in theirs')
+    .option('--archive <file>', 'the campaign as one file, .tar.gz, when the report is written')
+    .option('--as-it-is', 'go on where answers of the plan are missing')
+    .action((root: string, { arbitration, archive, asItIs }: Options) => {
+      if (archive !== undefined) return packArchive(root, archive);
+      if (arbitration) return giveToArbiter(root);
+      const { folder, plan, planHash } = openPlan(root);
+      const units = ensureUnits(folder, plan, readDraw(folder, planHash), asItIs === true);
+      if (units) say(unitWords(units));
+      const campaign = readCampaign(folder);
+      for (const place of exportSheets(folder, campaign)) say(`Written: ${place}/ in ${root}`);
+      if (campaign.units.length === 0)
+        say('The answers hold no citation, so there is nothing to code: write the report.');
+      else
+        say(
+          'Give each coder their own folder and nothing else. When it is filled in: npm run audit -- import FOLDER --sheet FILE',
+        );
     });
+}
+
+export function unitWords({ citations, claims, knownBad, shuffled, missing }: Units): string {
+  return `${citations} citations taken from the answers, ${claims} claims without one; hidden among them: ${knownBad} made wrong, ${shuffled} with another’s source.${missing > 0 ? ` ${missing} answers are missing.` : ''}`;
+}
+
+function giveToArbiter(root: string): void {
+  const { folder, campaign } = openWhole(root);
+  const { path, disputed } = exportArbitration(folder, campaign);
+  say(
+    disputed === 0
+      ? 'The two coders agree on every citation: there is nothing to arbitrate.'
+      : `Written: ${path}/ in ${root}, with ${disputed} citations that the two do not agree on.`,
+  );
+}
+
+function packArchive(root: string, file: string): void {
+  const { folder, plan } = openPlan(root);
+  const { bytes, files } = writeArchive(folder, plan.campaign, new Date());
+  writeFileSync(file, bytes);
+  say(`Written: ${file}, ${files} files and their ${PATHS.manifest}. Publish its hash with the report:`);
+  process.stdout.write(`${sha256(bytes)}\n`);
 }

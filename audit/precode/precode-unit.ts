@@ -46,7 +46,15 @@ async function decided(unit: CitationUnit, asked: Asked): Promise<Precode> {
   const edition = editionOf(editions, unit.source, reply);
   const fields = edition ? fieldsOf(unit.source, edition, reply, asked.register) : precode.fields;
   const object = works.length === 0 ? 'absent' : works.length > 1 && !edition ? 'several' : 'exists';
-  const judged = judge({ unit, object, fields, reply, isQuoted: wording.isQuoted, edition, register: asked.register });
+  const judged = judge({
+    unit,
+    object,
+    fields,
+    reply,
+    isQuoted: wording.isQuoted,
+    edition,
+    register: asked.register,
+  });
   return {
     ...{ ...precode, object, fields, generation, ...judged },
     wording: reply?.verdict ?? 'not_asked',
@@ -104,21 +112,29 @@ function editionOf(editions: readonly Title[], source: CitedSource, reply: Quote
   return (
     editions.find((one) => one.edition === holding?.edition && one.collection === holding.collection) ??
     editions.find((one) => source.url !== null && isSameAddress(one.url, source.url)) ??
-    editions.find((one) => source.edition !== null && folded(one.editionLabel ?? '') === folded(source.edition)) ??
+    editions.find(
+      (one) => source.edition !== null && folded(one.editionLabel ?? '') === folded(source.edition),
+    ) ??
     (new Set(editions.map(({ work }) => work)).size === 1 ? (editions[0] ?? null) : null)
   );
 }
 
 function fieldsOf(source: CitedSource, edition: Title, reply: QuoteReply | null, register: Register): Fields {
-  const against = (given: string | null, known: string | null | undefined, isEqual: (known: string) => boolean) => {
+  const against = (
+    given: string | null,
+    known: string | null | undefined,
+    isEqual: (known: string) => boolean,
+  ) => {
     if (given === null) return 'not_given';
     return known ? (isEqual(known) ? 'equal' : 'differs') : 'unknown';
   };
   const { statement } = edition;
   return {
-    title: against(source.title, edition.title, (title) => isSameTitle(folded(title), folded(source.title ?? ''))),
+    title: against(source.title, edition.title, (title) =>
+      isSameTitle(folded(title), folded(source.title ?? '')),
+    ),
     author: against(source.author, edition.author, (author) => isSameName(author, source.author ?? '')),
-    publisher: against(source.publisher, publisherOf(edition), (known) =>
+    publisher: against(source.publisher, publisherOf(edition, register), (known) =>
       isSamePublisher(source.publisher ?? '', known, register),
     ),
     edition: against(source.edition, edition.editionLabel ?? statement?.print, (label) =>
@@ -130,12 +146,15 @@ function fieldsOf(source: CitedSource, edition: Title, reply: QuoteReply | null,
   };
 }
 
-function publisherOf({ statement, url }: Title): string | null {
-  return statement?.publisher ?? url;
+function publisherOf({ statement, url }: Title, register: Register): string | null {
+  return statement?.publisher ?? register.find({ url })?.name ?? null;
 }
 
 function isSamePublisher(given: string, known: string, register: Register): boolean {
-  const [one, other] = [register.find({ name: given, url: given }), register.find({ name: known, url: known })];
+  const [one, other] = [
+    register.find({ name: given, url: given }),
+    register.find({ name: known, url: known }),
+  ];
   if (one !== null && other !== null) return one.name === other.name;
   return isSameName(given, known);
 }
@@ -147,16 +166,22 @@ function pageVerdict(page: string | null, reply: QuoteReply | null, edition: Tit
   const places = own?.places.filter(({ verdict }) => verdict !== 'partial') ?? [];
   const labels = places.flatMap(({ from, to }) => [from, to].flatMap((ref) => (ref ? [ref] : [])));
   if (labels.length === 0) return 'unknown';
-  const numbers = folded(page).match(/\p{N}+/gu) ?? [];
-  const isThere = labels.some(({ label, volume }) => {
-    const names = volume === null ? [folded(label)] : [folded(volume), folded(label)];
-    return numbers.length > 0 && (numbers.join(' ') === names.join(' ') || numbers.includes(folded(label)));
-  });
+  const numbers: string[] = folded(page).match(/\p{N}+/gu) ?? [];
+  const namesVolume = /\/|\bv(ol)?\b|\bt(ome)?\b|(?<!\p{L})(ج|مج|الجزء|المجلد)/iu.test(page);
+  const isThere = labels.some(
+    ({ label, volume }) =>
+      (numbers.includes(folded(label)) || folded(page) === folded(label)) &&
+      (volume === null || !namesVolume || numbers[0] === folded(volume)),
+  );
   return isThere ? 'equal' : 'differs';
 }
 
 function isSameAddress(one: string | null, other: string): boolean {
-  const plain = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/[#?].*$/, '').replace(/\/$/, '');
+  const plain = (url: string) =>
+    url
+      .replace(/^https?:\/\/(www\.)?/i, '')
+      .replace(/[#?].*$/, '')
+      .replace(/\/$/, '');
   return one !== null && plain(one) === plain(other);
 }
 
@@ -179,7 +204,10 @@ function judge(of: Judging): { code: CitationCode | null; why: string } {
     if (wrong.includes('publisher') && hasOtherPublisher(of, of.edition))
       return { code: 'C3', why: 'The wording is there, and another publisher is cited.' };
     if (wrong.length > 0) return { code: 'C4', why: `The wording is there; ${wrong.join(' and ')} is not.` };
-    return { code: 'C0', why: 'The document exists, the wording stands in it, and what is said of it is equal.' };
+    return {
+      code: 'C0',
+      why: 'The document exists, the wording stands in it, and what is said of it is equal.',
+    };
   }
   if (reply?.verdict === 'elsewhere') {
     const place = standingIn(reply.elsewhere?.editions ?? []);
@@ -197,14 +225,16 @@ function judgeAbsent({ unit, reply, register }: Judging): { code: CitationCode |
   const { publisher, url } = unit.source;
   const known = register.find({ name: publisher, url });
   const place = reply?.verdict === 'verbatim' ? standingIn(reply.editions) : null;
-  if (place)
-    return { code: 'C3', why: `No such document; the wording stands in “${place.edition.title}”.` };
+  if (place) return { code: 'C3', why: `No such document; the wording stands in “${place.edition.title}”.` };
   if (known)
     return {
       code: null,
       why: `No such document in the library, and its publisher (${known.name}) is one of the register: it may exist elsewhere.`,
     };
-  return { code: 'C1', why: 'Nothing in the library has this title, and the register does not know its publisher.' };
+  return {
+    code: 'C1',
+    why: 'Nothing in the library has this title, and the register does not know its publisher.',
+  };
 }
 
 function standingIn(editions: readonly EditionQuote[]): EditionQuote | null {
@@ -214,20 +244,28 @@ function standingIn(editions: readonly EditionQuote[]): EditionQuote | null {
 /** Both publishers are in the register, and are two. */
 function hasOtherPublisher(
   { unit: { source }, register }: Judging,
-  edition: Pick<Title, 'statement'> & { url?: string | null } | null,
+  edition: (Pick<Title, 'statement'> & { url?: string | null }) | null,
 ): boolean {
   const cited = register.find({ name: source.publisher, url: source.url });
   const own = register.find({ name: edition?.statement?.publisher ?? null, url: edition?.url ?? null });
   return cited !== null && own !== null && cited.name !== own.name;
 }
 
-function receiptOf(query: string, { generation, words, scope, searched, editions, tookMs }: QuoteReply): Receipt {
+function receiptOf(
+  query: string,
+  { generation, words, scope, searched, editions, tookMs }: QuoteReply,
+): Receipt {
   const best = Math.max(0, ...editions.flatMap(({ places }) => places.map((place) => place.words)));
   const found = editions.filter(({ verdict }) => verdict !== 'absent');
   return {
     ...{ pass: 'phrase', query, words, scope, searched, generation, tookMs },
     rung: found.length > 0 ? { carried: best, of: words.length } : null,
-    match: found.length === 0 ? null : found.some(({ verdict }) => verdict === 'verbatim') ? 'exact' : 'approximate',
+    match:
+      found.length === 0
+        ? null
+        : found.some(({ verdict }) => verdict === 'verbatim')
+          ? 'exact'
+          : 'approximate',
     ...{ hits: found.length, hitsRelation: 'equal' },
   };
 }

@@ -21,7 +21,10 @@ export function readPublishers(name: string, text: string): Publisher[] {
       ? readLines(name, content, Publisher)
       : fromCsv(name, content);
   if (publishers.length === 0) throw new AuditError(`${name} names no publisher.`);
-  const entries = publishers.map((one) => ({ ...one, domains: one.domains.map((domain) => domain.toLowerCase()) }));
+  const entries = publishers.map((one) => ({
+    ...one,
+    domains: one.domains.map((domain) => domain.toLowerCase()),
+  }));
   refuseShared(name, entries);
   return entries;
 }
@@ -55,7 +58,9 @@ function fromCsv(name: string, text: string): Publisher[] {
     delimitersToGuess: [',', ';', '\t'],
   });
   if (!meta.fields?.includes('name'))
-    throw new AuditError(`${name} has no column “name”. A register has the columns name, aliases, domains and from.`);
+    throw new AuditError(
+      `${name} has no column “name”. A register has the columns name, aliases, domains and from.`,
+    );
   const several = (cell: string | undefined) =>
     (cell ?? '')
       .split(/[;|]/)
@@ -65,10 +70,10 @@ function fromCsv(name: string, text: string): Publisher[] {
     readJson(
       `${name}, row ${at + 2}`,
       JSON.stringify({
-        name: (row['name'] ?? '').trim(),
-        aliases: several(row['aliases']),
-        domains: several(row['domains']),
-        from: (row['from'] ?? '').trim(),
+        name: (row.name ?? '').trim(),
+        aliases: several(row.aliases),
+        domains: several(row.domains),
+        from: (row.from ?? '').trim(),
       }),
       Publisher,
     ),

@@ -33,17 +33,24 @@ export function searchHost(url: string, secret: string, signal: AbortSignal): Se
       });
     } catch (cause) {
       signal.throwIfAborted();
-      throw new AuditError(`The search host at ${url} cannot be reached. What is pre-coded is kept: start it, and run this again.`, {
-        cause,
-      });
+      throw new AuditError(
+        `The search host at ${url} cannot be reached. What is pre-coded is kept: start it, and run this again.`,
+        {
+          cause,
+        },
+      );
     }
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return schema.parse(body);
     const error = ErrorBody.safeParse(body).data?.error;
     if (error?.code === 'unauthorized')
-      throw new AuditError('The search host does not accept the secret in PINCITE_SEARCH_SECRET. Give the one it was started with.');
+      throw new AuditError(
+        'The search host does not accept the secret in PINCITE_SEARCH_SECRET. Give the one it was started with.',
+      );
     if (error?.code === 'no_scope' || error?.code === 'unknown_scope')
-      throw new AuditError(`The search host does not know the scope: ${error.message} Check --collections and --named.`);
+      throw new AuditError(
+        `The search host does not know the scope: ${error.message} Check --collections and --named.`,
+      );
     if (error?.code === 'bad_request' || error?.code === 'too_large') throw new NotAskable(error.message);
     throw new AuditError(
       `The search host answered ${response.status}${error ? ` (${error.code}: ${error.message})` : ''}. What is pre-coded is kept: run this again.`,

@@ -1,0 +1,28 @@
+import { type Campaign, readCampaign, readPlan } from '../campaign/campaign.ts';
+import { type Folder, openFolder } from '../campaign/files.ts';
+
+/** What a person reads. */
+export function say(words: string): void {
+  console.error(words);
+}
+
+/** What every command takes first. */
+export const FOLDER = '<folder>';
+export const FOLDER_WORDS = 'the campaign’s folder';
+
+export function openPlan(root: string) {
+  const folder = openFolder(root);
+  return { folder, ...readPlan(folder) };
+}
+
+export function openWhole(root: string): { folder: Folder; campaign: Campaign } {
+  const folder = openFolder(root);
+  return { folder, campaign: readCampaign(folder) };
+}
+
+/** Ends what is going on at the first Ctrl-C; what is collected is kept. */
+export function endedByPerson(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  return ending.signal;
+}
