@@ -877,6 +877,22 @@ export const behaviours = {
     'Strata get their share of the sample by the largest remainder; empty ones get nothing.',
   'audit.comparison':
     'Two campaigns are compared with clusters allowed for, paired where they share questions, and at no fault too.',
+  'audit.finds-the-rate':
+    'A campaign over a model that fabricates at known rates in each code finds each rate within its interval.',
+  'audit.every-citation': 'Each citation that the reader saw is a unit once, and nothing else is.',
+  'audit.before-the-gate': 'What the model tried is told apart from what the reader saw.',
+  'audit.agreement-before-arbitration': 'The agreement published is that before arbitration, with intervals.',
+  'audit.hidden-controls': 'Coders are measured by citations hidden among the real, which are in no rate.',
+  'audit.blind': 'A coder’s sheet holds no other’s code, no pre-code and no sign of what is a control.',
+  'audit.precode-measured':
+    'The machine’s pre-codes are held against the coders’, and it is silent where it cannot tell.',
+  'audit.draw-by-distribution':
+    'Questions are drawn by the distribution of the log, the same by the same seed.',
+  'audit.lanes': 'Questions known to be answerable, or not, are told by the lane that they came out in.',
+  'audit.report':
+    'The report states its conditions and figures in English and French, in pages that load nothing.',
+  'audit.verify':
+    'Every figure is recomputed from the archive, and one that was tampered with is refused by name.',
 
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',

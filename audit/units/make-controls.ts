@@ -11,13 +11,23 @@ export type Controls = { units: CitationUnit[]; keys: ControlKey[] };
  * given another question's source. As many as the plan wants, or as the citations allow: fewer are made, never none too
  * many.
  */
-export function makeControls(plan: AuditPlan, citations: readonly CitationUnit[]): Controls {
+export function makeControls(
+  plan: AuditPlan,
+  citations: readonly CitationUnit[],
+  isCaptured: (unit: CitationUnit) => boolean,
+): Controls {
   const below = seeded((plan.seed ^ 0x5eed) >>> 0);
+  const seen = citations.filter((unit) => unit.seen === 'reader');
+  // Of those whose page is at hand, where there are enough: what was changed in them can be told.
+  const captured = seen.filter(isCaptured);
+  const enough = plan.controls.knownBad + plan.controls.shuffled;
+  const areCaptured = captured.length >= enough;
+  const pool = areCaptured ? captured : seen;
   const real = shuffled(
-    citations.filter(({ seen }) => seen === 'reader').toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    pool.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     below,
   );
-  const spoilt = spoil(real, plan.controls.knownBad, below);
+  const spoilt = spoil(real, plan.controls.knownBad, areCaptured, below);
   const exchanged = exchange(real.toReversed(), plan.controls.shuffled);
   const made = [
     ...spoilt.map((one) => ({ ...one, kind: 'known_bad' as const })),
@@ -34,31 +44,42 @@ export function makeControls(plan: AuditPlan, citations: readonly CitationUnit[]
 
 type Spoilt = { unit: CitationUnit; right: ControlKey['right'] };
 
-/** Every second one is an invented document, where the rest of the citations do not give it away. */
-function spoil(real: readonly CitationUnit[], count: number, below: (end: number) => number): Spoilt[] {
-  const withFigures = real.filter(({ statement }) => /\d/.test(statement));
-  const others = real.filter(({ statement }) => !/\d/.test(statement));
+/** A figure of the statement; the number in a sign (`[S2]`) is none. */
+const FIGURE = /\d+(?![^[\]]*\])/g;
+
+/** Every second one is an invented document, unless its lack of a capture would give it away. */
+function spoil(
+  real: readonly CitationUnit[],
+  count: number,
+  areCaptured: boolean,
+  below: (end: number) => number,
+): Spoilt[] {
+  const withFigures = real.filter(({ statement }) => figuresIn(statement).length > 0);
   const titles = real.flatMap(({ source }) => (source.title ? [source.title] : []));
-  const figures = withFigures.slice(0, others.length > 0 ? Math.ceil(count / 2) : count);
-  const rest = [...others, ...withFigures.slice(figures.length)].slice(0, count - figures.length);
+  const figures = withFigures.slice(0, areCaptured ? count : Math.ceil(count / 2));
+  const rest = real.filter((unit) => !figures.includes(unit)).slice(0, count - figures.length);
   return [
     ...figures.map((unit): Spoilt => ({ unit: withOtherFigure(unit, below), right: ['C1', 'C2'] })),
     ...rest.map((unit): Spoilt => ({ unit: withInventedSource(unit, titles, below), right: ['C1'] })),
   ];
 }
 
-/** Each digit of one figure becomes another one. */
+/** Each digit of one figure becomes another one, none of them 0. */
 function withOtherFigure(unit: CitationUnit, below: (end: number) => number): CitationUnit {
-  const figures = [...unit.statement.matchAll(/\d+/g)];
+  const figures = figuresIn(unit.statement);
   const chosen = figures[below(figures.length)];
   if (!chosen) return unit;
-  const other = [...chosen[0]].map((digit) => String(1 + ((Number(digit) + 1 + below(7)) % 9))).join('');
-  const different = other === chosen[0] ? `${other}7` : other;
+  const [figure] = chosen;
   const { index } = chosen;
+  const other = [...figure].map((digit) => String(1 + ((Number(digit) + 1 + below(7)) % 9))).join('');
   return {
     ...unit,
-    statement: unit.statement.slice(0, index) + different + unit.statement.slice(index + chosen[0].length),
+    statement: unit.statement.slice(0, index) + other + unit.statement.slice(index + figure.length),
   };
+}
+
+function figuresIn(statement: string): RegExpExecArray[] {
+  return [...statement.matchAll(FIGURE)];
 }
 
 /** A title put together from the halves of two others, without an address. */

@@ -2,12 +2,13 @@ import { answerKey, type CollectedAnswer } from '../../shared/audit-answers.ts';
 import type { CitationUnit, UncitedClaim } from '../../shared/audit-coding.ts';
 import type { AuditDraw, AuditPlan } from '../../shared/audit-plan.ts';
 import { AuditError } from '../audit-error.ts';
-import { PATHS, readAnswers } from '../campaign/campaign.ts';
+import { lines, PATHS, readAnswers } from '../campaign/campaign.ts';
 import type { Folder } from '../campaign/files.ts';
 import { sha256 } from '../campaign/hash.ts';
 import { jsonLines } from '../campaign/read-json.ts';
 import { type ExtractedCitation, extractCitations } from '../extract/extract-citations.ts';
 import { uncitedClaims } from '../extract/uncited-claims.ts';
+import { Capture } from '../run/captures.ts';
 import { askingsOf } from '../run/collect-answers.ts';
 import { makeControls } from './make-controls.ts';
 
@@ -40,7 +41,12 @@ export function ensureUnits(folder: Folder, plan: AuditPlan, draw: AuditDraw, as
   const coded = answers.filter(({ question }) => question.known === null);
   const citations = coded.flatMap((answer) => unitsOf(plan, answer));
   const claims = coded.flatMap((answer) => claimsOf(answer));
-  const { units: hidden, keys } = makeControls(plan, citations);
+  const captured = new Set(
+    lines(folder, PATHS.captures, Capture).map(({ answer, marker }) => `${answer} ${marker}`),
+  );
+  const { units: hidden, keys } = makeControls(plan, citations, ({ answer, source }) =>
+    captured.has(`${answer} ${source.marker}`),
+  );
   folder.write(PATHS.claims, jsonLines(claims));
   folder.write(PATHS.controls, jsonLines(keys));
   // Last, since it says that all is done; by id, so that the order says nothing.
@@ -103,6 +109,7 @@ function without(tried: ExtractedCitation[], seen: ExtractedCitation[]): Extract
 
 function nameOf({ text, statement }: ExtractedCitation): string {
   const plain = statement
+    .replace(/\[[^\]]{1,12}\]/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

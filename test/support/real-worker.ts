@@ -35,6 +35,7 @@ export async function startRealWorker(
     persist?: string;
     site?: Partial<Site>;
     bindings?: Record<string, string>;
+    questionsAMinute?: number;
     log?: (line: string) => void;
   } = {},
 ): Promise<RealWorker> {
@@ -57,6 +58,7 @@ export async function startRealWorker(
         ...options.site,
       }),
     ],
+    ...(options.questionsAMinute && { questionsAMinute: options.questionsAMinute }),
     log: options.log ?? (() => {}),
   });
   return {
