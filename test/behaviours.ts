@@ -893,6 +893,19 @@ export const behaviours = {
     'The report states its conditions and figures in English and French, in pages that load nothing.',
   'audit.verify':
     'Every figure is recomputed from the archive, and one that was tampered with is refused by name.',
+  'audit.sheet-refused':
+    'A sheet is taken in whole or not at all, and what is wrong is named with its row and the cure.',
+  'audit.second-attempt': 'Nothing is unverifiable before a second attempt, 48 hours after the first.',
+  'audit.rule-frozen': 'The paraphrase rule cannot change in a campaign.',
+  'audit.codes-once': 'A coder codes once.',
+  'audit.nothing-left-out':
+    'Nothing is left out in silence: what is missing, uncoded or empty is counted and said.',
+  'audit.zero-is-not-zero': 'No fabrication found is reported with its upper bound.',
+  'audit.answers-refused': 'Answers of another model, scope, question or form are refused by their line.',
+  'audit.unreachable-page':
+    'A cited page that cannot be reached is kept as that; none leads into a private network.',
+  'audit.compared':
+    'Two campaigns are compared with the test that fits; where scope or model differ, no line joins them.',
 
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',

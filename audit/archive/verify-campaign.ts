@@ -1,4 +1,3 @@
-import { answerKey } from '../../shared/audit-answers.ts';
 import { AuditFigures } from '../../shared/audit-report.ts';
 import { AuditError } from '../audit-error.ts';
 import { type Campaign, nameIn, PATHS, readCampaign } from '../campaign/campaign.ts';
@@ -8,6 +7,7 @@ import { readJson } from '../campaign/read-json.ts';
 import { computeFigures } from '../figures/compute-figures.ts';
 import { drawQuestions } from '../plan/draw-questions.ts';
 import { reportFiles } from '../report/write-report.ts';
+import { unitsFrom } from '../units/make-units.ts';
 
 export type Verified = { campaign: string; figures: number; answers: number; units: number };
 
@@ -52,17 +52,18 @@ function verifyDraw(files: Files, { plan, planHash, draw }: Campaign): void {
     );
 }
 
-/** A citation stands where its unit says; one that was made wrong on purpose keeps the place of the real one. */
-function verifyUnits(files: Files, { answers, units, controls }: Campaign): void {
-  const byKey = new Map(answers.map((answer) => [answerKey(answer), answer]));
-  const hidden = new Set(controls.map(({ unit }) => unit));
-  for (const { id, answer, span, text, seen } of units) {
-    if (span === null || hidden.has(id)) continue;
-    const own = byKey.get(answer);
-    const whole = (seen === 'reader' ? own?.answer : own?.beforeGate)?.text ?? '';
-    if (whole.slice(...span) !== text)
+/** The citations are taken out of the answers again, and the hidden ones made again. */
+function verifyUnits(files: Files, { plan, answers, units, claims, controls }: Campaign): void {
+  const again = unitsFrom(files, plan, answers);
+  for (const [path, held, made] of [
+    [PATHS.units, units, again.units],
+    [PATHS.claims, claims, again.claims],
+    [PATHS.controls, controls, again.controls],
+  ] as const) {
+    const apart = differences(held, made);
+    if (apart.length > 0)
       throw new AuditError(
-        `${nameIn(files, PATHS.units)}: unit ${id} says “${text}”, and answer ${answer} does not have it there.`,
+        `${nameIn(files, path)} does not follow from answers.jsonl: ${apart.slice(0, 3).join('; ')}. One of the two was changed, or the archive was made with another version of Pincite: verify it with that one.`,
       );
   }
 }

@@ -23,14 +23,14 @@ export async function fetchPages(
   const had = new Set(lines(folder, PATHS.captures, Capture).map(({ evidence }) => evidence.url));
   let [reached, lost] = [0, 0];
   for (const { answer, source } of lines(folder, PATHS.units, CitationUnit)) {
-    const { url, marker, title } = source;
+    const { url, title } = source;
     if (url === null || had.has(url)) continue;
     had.add(url);
     const page = await fetchPage(url, signal);
     const evidence = kept(folder, url, page);
     if (evidence.capture === null) lost += 1;
     else reached += 1;
-    folder.append(PATHS.captures, jsonLines([{ answer, marker, title, evidence } satisfies Capture]));
+    folder.append(PATHS.captures, jsonLines([{ answer, marker: null, title, evidence } satisfies Capture]));
   }
   return `${reached} cited pages captured; ${lost} could not be reached, and are kept as that.`;
 }

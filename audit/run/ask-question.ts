@@ -15,7 +15,7 @@ export type Assistant = {
 
 export type Turn = {
   outcome: 'answered' | 'refused' | 'timeout' | 'outage';
-  /** As the reader has it at the end: what was taken back is out of it. */
+  /** As the reader has it at the end: what was taken back is out of it, and so is the server’s notice of that. */
   text: string;
   sources: Source[];
   lane: Lane | null;
@@ -106,6 +106,7 @@ const CURES: Record<string, string> = {
 async function readTurn(response: Response, turn: Turn): Promise<void> {
   let hasEnded = false;
   let error: string | null = null;
+  const taken: string[] = [];
   const parser = createParser({
     onEvent({ data }) {
       const raw: unknown = JSON.parse(data);
@@ -113,7 +114,8 @@ async function readTurn(response: Response, turn: Turn): Promise<void> {
       const event = ChatEvent.safeParse(raw).data;
       if (event?.type === 'text') turn.text += event.delta;
       if (event?.type === 'withdraw')
-        turn.text = turn.text.slice(0, event.from) + event.instead + turn.text.slice(event.to);
+        turn.text = `${turn.text.slice(0, event.from)}${event.instead}${turn.text.slice(event.to)}`;
+      if (event?.type === 'withdraw') taken.push(event.instead);
       if (event?.type === 'sources') turn.sources = event.sources;
       if (event?.type === 'error') error = `${event.code}: ${event.message}`;
       if (event?.type !== 'done') return;
@@ -124,6 +126,8 @@ async function readTurn(response: Response, turn: Turn): Promise<void> {
   const decoder = new TextDecoder();
   if (response.body)
     for await (const chunk of response.body) parser.feed(decoder.decode(chunk, { stream: true }));
+  // What the server put in the place of words taken back is its own notice, and states nothing of the matter.
+  for (const instead of taken) turn.text = turn.text.replace(instead, () => '');
   turn.trouble = error ?? (hasEnded ? null : 'The stream ended before the answer did.');
   turn.outcome = outcomeOf(turn);
 }

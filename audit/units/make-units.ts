@@ -3,7 +3,7 @@ import type { CitationUnit, UncitedClaim } from '../../shared/audit-coding.ts';
 import type { AuditDraw, AuditPlan } from '../../shared/audit-plan.ts';
 import { AuditError } from '../audit-error.ts';
 import { lines, PATHS, readAnswers } from '../campaign/campaign.ts';
-import type { Folder } from '../campaign/files.ts';
+import type { Files, Folder } from '../campaign/files.ts';
 import { sha256 } from '../campaign/hash.ts';
 import { jsonLines } from '../campaign/read-json.ts';
 import { type ExtractedCitation, extractCitations } from '../extract/extract-citations.ts';
@@ -37,24 +37,36 @@ export function ensureUnits(folder: Folder, plan: AuditPlan, draw: AuditDraw, as
     throw new AuditError(
       `${missing.length} answers of the plan are missing, the first of them ${missing[0]}. Collect them with “run” or “import --answers”, or go on without them with --as-it-is: the report then counts them as missing.`,
     );
+  const { units, claims, controls } = unitsFrom(folder, plan, answers);
+  folder.write(PATHS.claims, jsonLines(claims));
+  folder.write(PATHS.controls, jsonLines(controls));
+  // Last, since it says that all is done.
+  folder.write(PATHS.units, jsonLines(units));
+  const count = (kind: string) => controls.filter((key) => key.kind === kind).length;
+  return {
+    ...{ citations: units.length - controls.length, claims: claims.length, missing: missing.length },
+    ...{ knownBad: count('known_bad'), shuffled: count('shuffled') },
+  };
+}
+
+/** All that follows from the answers: the same answers, plan and captures give the same. */
+export function unitsFrom(files: Files, plan: AuditPlan, answers: readonly CollectedAnswer[]) {
   // A question whose answer is known is for the lanes: its citations are in no rate and nobody codes them.
   const coded = answers.filter(({ question }) => question.known === null);
   const citations = coded.flatMap((answer) => unitsOf(plan, answer));
-  const claims = coded.flatMap((answer) => claimsOf(answer));
   const captured = new Set(
-    lines(folder, PATHS.captures, Capture).map(({ answer, marker }) => `${answer} ${marker}`),
+    lines(files, PATHS.captures, Capture).flatMap(({ answer, marker }) =>
+      marker === null ? [] : [`${answer} ${marker}`],
+    ),
   );
   const { units: hidden, keys } = makeControls(plan, citations, ({ answer, source }) =>
     captured.has(`${answer} ${source.marker}`),
   );
-  folder.write(PATHS.claims, jsonLines(claims));
-  folder.write(PATHS.controls, jsonLines(keys));
-  // Last, since it says that all is done; by id, so that the order says nothing.
-  folder.write(PATHS.units, jsonLines([...citations, ...hidden].sort((a, b) => (a.id < b.id ? -1 : 1))));
-  const count = (kind: string) => keys.filter((key) => key.kind === kind).length;
   return {
-    ...{ citations: citations.length, claims: claims.length, missing: missing.length },
-    ...{ knownBad: count('known_bad'), shuffled: count('shuffled') },
+    // By id, so that the order says nothing.
+    units: [...citations, ...hidden].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    claims: coded.flatMap((answer) => claimsOf(answer)),
+    controls: keys,
   };
 }
 
@@ -96,24 +108,30 @@ export function unitId(campaign: string, seed: number, of: string): string {
   return `u${sha256(`${campaign}\n${seed}\n${of}`).slice(0, 16)}`;
 }
 
-/** Of what the model tried, that which the reader did not get: the same citation of the same statement is one. */
+/**
+ * Of what the model tried, that which the reader did not get: the same citation of the same statement is one. The gate
+ * may have changed a sentence around it, so the one statement may hold the other.
+ */
 function without(tried: ExtractedCitation[], seen: ExtractedCitation[]): ExtractedCitation[] {
-  const left = new Map<string, number>();
-  for (const citation of seen) left.set(nameOf(citation), (left.get(nameOf(citation)) ?? 0) + 1);
+  const left = seen.map(namesOf);
   return tried.filter((citation) => {
-    const count = left.get(nameOf(citation)) ?? 0;
-    left.set(nameOf(citation), count - 1);
-    return count <= 0;
+    const own = namesOf(citation);
+    const at = left.findIndex(
+      ({ sign, statement }) =>
+        sign === own.sign && (statement.includes(own.statement) || own.statement.includes(statement)),
+    );
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 
-function nameOf({ text, statement }: ExtractedCitation): string {
-  const plain = statement
-    .replace(/\[[^\]]{1,12}\]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return `${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')}\n${plain}`;
+function namesOf({ text, statement }: ExtractedCitation): { sign: string; statement: string } {
+  const letters = (words: string) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return { sign: letters(text), statement: letters(statement.replace(/\[[^\]]{1,12}\]/g, '')) };
 }
 
 function claimsOf(answer: CollectedAnswer): UncitedClaim[] {

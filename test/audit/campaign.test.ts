@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CollectedAnswer } from '../../shared/audit-answers.ts';
+import { answerKey, CollectedAnswer } from '../../shared/audit-answers.ts';
 import { CitationUnit, ControlKey, Precode } from '../../shared/audit-coding.ts';
 import { AuditDraw } from '../../shared/audit-plan.ts';
 import { AuditFigures, type Rate } from '../../shared/audit-report.ts';
 import { promise } from '../behaviours.ts';
 import { ask, ORIGIN, type RealWorker, startRealWorker } from '../support/real-worker.ts';
 import { erring, fillIn, truthIn } from './coders.ts';
-import { fabricatingModel, library, PRESS, questions, RIVAL, TRUE_RATE } from './fabricating-model.ts';
-import { auditDone } from './run-audit.ts';
+import { fabricatingModel, library, PRESS, questions, RIVAL } from './fabricating-model.ts';
+import { audit, auditDone } from './run-audit.ts';
 
 // From the log of a running worker to a verified archive, with a model that fabricates at a known rate in each code.
 
@@ -23,7 +23,6 @@ const campaign = join(folder, 'campaign');
 const archive = join(folder, 'campaign.tar.gz');
 const model = fabricatingModel();
 let worker: RealWorker;
-let writtenForCampaign: ReturnType<typeof model.written>;
 
 const read = (path: string) => readFileSync(join(campaign, path), 'utf8');
 const linesOf = (path: string) =>
@@ -39,7 +38,7 @@ beforeAll(async () => {
     bindings: { CONSOLE_TOKEN: TOKEN },
     questionsAMinute: 100_000,
   });
-  for (const question of questions) await (await ask(worker.url, question)).text();
+  await Promise.all(questions.map(async (question) => (await ask(worker.url, question)).text()));
   const log = await fetch(`${worker.url}/v1/desk/answers/export?format=jsonl`, {
     headers: { Authorization: `Bearer ${TOKEN}` },
   });
@@ -65,18 +64,15 @@ beforeAll(async () => {
   await auditDone([
     ...['plan', campaign, '--questions', join(folder, 'log.jsonl'), '--known', join(folder, 'known.jsonl')],
     ...['--name', 'autumn', '--title', 'Workshop help, autumn', '--model', loggedModel],
-    ...['--scope', 'the workshop’s handbooks', '--rate', '0.2', '--half-width', '0.12', '--seed', '7'],
+    ...['--scope', 'the workshop’s handbooks', '--rate', '0.2', '--half-width', '0.14', '--seed', '7'],
     ...['--citations-per-answer', '3', '--runs', '2', '--hours-apart', '0'],
     ...['--coders', ...CODERS, '--arbiter', ARBITER, '--known-bad', '6', '--shuffled', '6'],
   ]);
   await auditDone(['draw', campaign]);
   await auditDone(['import', campaign, '--publishers', join(folder, 'publishers.csv')]);
-  const before = model.written();
   await auditDone(['run', campaign, '--worker', worker.url, '--site', 'workshop', '--origin', ORIGIN], {
     PINCITE_DESK_TOKEN: TOKEN,
   });
-  writtenForCampaign = { ...model.written() };
-  for (const code of ['C0', 'C1', 'C2', 'C3', 'C4', 'C5'] as const) writtenForCampaign[code] -= before[code];
   await auditDone(['precode', campaign, '--search', worker.search.url, '--collections', 'workshop'], {
     PINCITE_SEARCH_SECRET: worker.search.host.secret,
   });
@@ -100,43 +96,53 @@ afterAll(async () => {
 const holds = ({ low, high }: Rate, truth: number) => (low ?? 1) <= truth && truth <= (high ?? 0);
 
 describe('a campaign', () => {
-  it(promise('audit.finds-the-rate'), () => {
-    const { reader } = figures();
-    const total = Object.values(reader.codes).reduce((sum, count) => sum + count, 0);
-    expect(total).toBeGreaterThan(60);
-    expect(holds(reader.fabrication, TRUE_RATE), JSON.stringify(reader.fabrication)).toBe(true);
-    expect(reader.fabrication.high ?? 1).toBeLessThan(0.4);
-    expect(holds(reader.misplaced, 2 / 38)).toBe(true);
-    expect(holds(reader.metadata, 2 / 38)).toBe(true);
-    expect(holds(reader.verifiability, 38 / 40)).toBe(true);
+  it(promise('audit.finds-the-rate', 'what the model tried, through the gate of a real worker'), () => {
+    const { model: tried } = figures();
+    const total = Object.values(tried?.codes ?? {}).reduce((sum, count) => sum + count, 0);
+    expect(total).toBeGreaterThan(45);
+    const rates = tried as NonNullable<typeof tried>;
+    // Besides the cycle, one marker in twelve citations more was never issued.
+    const [cited, checkable] = [40 + 40 / 12, 38 + 40 / 12];
+    expect(holds(rates.fabrication, (6 + 40 / 12) / checkable), JSON.stringify(rates)).toBe(true);
+    expect(holds(rates.misplaced, 2 / checkable)).toBe(true);
+    expect(holds(rates.metadata, 2 / checkable)).toBe(true);
+    expect(holds(rates.verifiability, (cited - 2) / cited)).toBe(true);
   });
 
   it(promise('audit.every-citation'), () => {
     const hidden = new Set(linesOf('controls.jsonl').map((line) => ControlKey.parse(line).unit));
     const units = linesOf('units.jsonl')
       .map((line) => CitationUnit.parse(line))
-      .filter(({ id, seen }) => !hidden.has(id) && seen === 'reader');
-    const known = linesOf('answers.jsonl')
+      .filter(({ id }) => !hidden.has(id));
+    const own = linesOf('answers.jsonl')
       .map((line) => CollectedAnswer.parse(line))
-      .filter(({ question }) => question.known !== null);
-    const wanted = Object.values(writtenForCampaign).reduce((sum, count) => sum + count, 0);
-    // Each answer of the campaign has three; those of questions with a known answer are in no rate.
-    const ofKnown = known.filter(({ lane }) => lane === 'grounded').length * 3;
-    expect(units.filter(({ form }) => form !== 'data')).toHaveLength(wanted - ofKnown);
-    expect(units.filter(({ form }) => form === 'data')).toHaveLength(0);
+      .filter(({ question }) => question.known === null);
+    expect(own.length).toBeGreaterThan(10);
+    for (const answer of own) {
+      const made = units.filter((unit) => unit.answer === answerKey(answer));
+      // Three sentences with a citation, and in some a marker that was never issued.
+      const tried = 3 + (answer.beforeGate?.text.includes('[S99]') ? 1 : 0);
+      expect(made, answer.beforeGate?.text).toHaveLength(tried);
+      const seen = answer.answer.text.match(/\[S\d+\]|According to/g) ?? [];
+      expect(made.filter((unit) => unit.seen === 'reader')).toHaveLength(seen.length);
+    }
   });
 
   it(promise('audit.before-the-gate'), () => {
     const { model: tried, reader } = figures();
-    // Markers that were never issued: one in every fourth answer, and none of them reached a reader.
+    // Never issued, or with a date that no source bears out: none of them reached a reader.
     expect((tried?.codes.C1 ?? 0) - (reader.codes.C1 ?? 0)).toBeGreaterThan(3);
-    expect(read('answers.jsonl')).toContain('[S99]');
+    expect(tried?.fabrication.rate ?? 0).toBeGreaterThan(reader.fabrication.rate ?? 1);
+    for (const line of linesOf('answers.jsonl')) {
+      const { answer } = CollectedAnswer.parse(line);
+      expect(answer.text).not.toMatch(/\[S99\]|Imaginary Gazette/);
+    }
   });
 
   it(promise('audit.agreement-before-arbitration'), () => {
     const { agreement, arbitrated } = figures();
     expect(agreement.incomplete).toBe(0);
-    expect(arbitrated).toBeGreaterThan(5);
+    expect(arbitrated).toBeGreaterThan(3);
     const apart = agreement.table.flatMap((row, i) => row.filter((_, j) => i !== j));
     expect(apart.reduce((sum, count) => sum + count, 0)).toBe(arbitrated);
     for (const name of ['perCent', 'kappa', 'ac1', 'alpha'] as const) {
@@ -178,7 +184,7 @@ describe('a campaign', () => {
 
   it(promise('audit.precode-measured'), () => {
     const { precode } = figures();
-    expect(precode?.agreement.units).toBeGreaterThan(20);
+    expect(precode?.agreement.units).toBeGreaterThan(15);
     expect(precode?.agreement.perCent.value).toBe(1);
     expect(precode?.silent).toBeGreaterThan(0);
   });
@@ -214,7 +220,8 @@ describe('a campaign', () => {
 
 describe('verify', () => {
   it(promise('audit.verify', 'the archive as it was packed'), async () => {
-    const { words } = await auditDone(['verify', archive]);
+    const { status, words } = await audit(['verify', archive]);
+    expect(status, words).toBe(0);
     expect(Number(/all (\d+) figures/.exec(words)?.[1])).toBeGreaterThan(200);
   });
 });

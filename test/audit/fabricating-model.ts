@@ -62,8 +62,10 @@ export function fabricatingModel(): Fabricating {
     script(request) {
       const asked = JSON.stringify(request.body.messages);
       const topic = TOPICS.find((one) => asked.includes(`${one} `) || asked.includes(`${one}?`)) ?? 'gears';
+      const isUnknown = asked.includes('zebra');
       const rounds = request.body.messages.filter(({ role }) => role === 'assistant').length;
-      if (rounds === 0) return { say: [{ tool: 'search', input: { query: topic } }] };
+      if (rounds === 0) return { say: [{ tool: 'search', input: { query: isUnknown ? 'zebra' : topic } }] };
+      if (isUnknown) return { say: [{ text: 'The handbooks say nothing of it.' }] };
       if (rounds > 1) return { say: [] };
       const id = /\bS\d+\b/.exec(lastToolResult(request))?.[0] ?? 'S1';
       const sentences = [0, 1, 2].map((nth) => {

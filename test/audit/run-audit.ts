@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { vi } from 'vitest';
+import { auditProgram } from '../../audit/program.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../audit/main.ts');
 
@@ -20,10 +22,24 @@ export function audit(args: readonly string[], env: Record<string, string> = {})
   });
 }
 
-/** Throws with what it said where it did not succeed. */
-export async function auditDone(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const ended = await audit(args, env);
-  if (ended.status !== 0)
-    throw new Error(`audit ${args.join(' ')} ended with ${ended.status}:\n${ended.words}`);
-  return ended;
+/** The same command in this process, which is quicker. Throws AuditError where it cannot be done. */
+export async function auditDone(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const said: string[] = [];
+  const quiet = vi.spyOn(console, 'error').mockImplementation((words: string) => void said.push(words));
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  try {
+    await auditProgram()
+      .exitOverride()
+      .parseAsync([...args], { from: 'user' });
+  } finally {
+    for (const name of Object.keys(env)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+    quiet.mockRestore();
+    output.mockRestore();
+  }
+  return said.join('\n');
 }
