@@ -94,10 +94,13 @@ const wordsInOrder = {
   name: 'words-in-order',
   enforce: 'pre' as const,
   async load(id: string) {
-    if (!/\/locales\/(\w+\/)?(?!en)\w\w\.json$/.test(id)) return null;
+    if (!/\/locales\/(\w+\/)?\w\w\.json$/.test(id)) return null;
     const english = JSON.parse(await readFile(join(id, '../en.json'), 'utf8'));
     const words = JSON.parse(await readFile(id, 'utf8'));
-    const values = Object.keys(english).map((it) => (it === 'loadFailed' ? '' : words[it]));
+    if ('loadFailed' in words) words.loadFailed = '';
+    if (id.endsWith('/en.json'))
+      return { code: `export default ${JSON.stringify(words)}`, moduleType: 'js' as const };
+    const values = Object.keys(english).map((it) => words[it]);
     return { code: `export default ${JSON.stringify(values)}`, moduleType: 'js' as const };
   },
 };
@@ -188,6 +191,8 @@ async function bundle(
         output: {
           ...names,
           minify: true,
+          // Marks for bundlers; nobody bundles these files again.
+          comments: false,
           codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] },
         },
       },

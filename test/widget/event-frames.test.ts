@@ -42,7 +42,8 @@ it(promise('widget.frames', 'streams made at random, cut at random'), () => {
   let frames = 0;
   fc.assert(
     fc.property(stream, fc.array(fc.nat(400), { maxLength: 12 }), (lines, cuts) => {
-      const text = `${lines.flat().join('')}\n\n`;
+      // As decoded: a byte order mark at the start does not come out of it.
+      const text = `${lines.flat().join('')}\n\n`.replace(/^\ufeff/, '');
       const at = [0, ...cuts.filter((it) => it < text.length).sort((a, b) => a - b), text.length];
       const pieces = at.slice(1).map((end, i) => text.slice(at[i], end));
       const read = ours(pieces);

@@ -51,6 +51,11 @@ it(promise('widget.any-split', 'at every byte'), async () => {
     expect(await read(bytes.slice(0, at), bytes.slice(at))).toEqual(EVENTS);
 });
 
+it(promise('widget.any-split', 'after a byte order mark'), async () => {
+  const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]);
+  for (let at = 0; at < 6; at++) expect(await read(marked.slice(0, at), marked.slice(at))).toEqual(EVENTS);
+});
+
 it(promise('widget.any-split', 'into pieces of any size'), async () => {
   const cuts = fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 40 });
   await fc.assert(

@@ -11,10 +11,13 @@ export type Launch = PinciteOptions & { base: string };
 
 /** Puts a chat on the page and fetches its panel when somebody reaches for it. The same chat twice is one. */
 export function launch(options: Launch, element?: Host): PinciteHandle {
-  const { site, target, name = '' } = options;
+  const { site, name = '' } = options;
+  // Named where it is used: the tag's file has no room for what only the module knows.
+  const target = AS_MODULE ? options.target : undefined;
   const own = AS_MODULE ? element : undefined;
   // Beside the body: there before it is parsed, and there when a page swaps it.
-  const parent = (AS_MODULE && target) || document.documentElement;
+  const page = document.documentElement;
+  const parent = target || page;
   const chat = `${site}:${name}`;
   const twin = own ?? ([...parent.children] as Host[]).find((it) => it.dataset.chat === chat);
   if (twin?.pincite) return twin.pincite;
@@ -38,7 +41,6 @@ export function launch(options: Launch, element?: Host): PinciteHandle {
   const label = AS_MODULE ? document.createElement('slot') : launcher;
   if (AS_MODULE) launcher.append(label);
 
-  const words = LAUNCHER_WORDS;
   let panel: Promise<PanelHandle> | undefined;
   let attempts = 0;
   let language = '';
@@ -46,6 +48,7 @@ export function launch(options: Launch, element?: Host): PinciteHandle {
   const say = (which: 0 | 1) => {
     // That the panel could not be loaded is said in the place of the page's own words.
     if (AS_MODULE) (label as HTMLSlotElement).name = which ? 'failed' : 'launcher';
+    const words = LAUNCHER_WORDS;
     label.textContent = (words[language.slice(0, 2).toLowerCase()] ?? words.en)[which];
   };
   const fetchPanel = async (): Promise<PanelHandle> => {
@@ -74,7 +77,7 @@ export function launch(options: Launch, element?: Host): PinciteHandle {
     close: () => void panel?.then((it) => it.close()),
     ask: async (question) => (await load()).ask(question),
     setLocale(tag) {
-      language = tag || document.documentElement.lang;
+      language = tag || page.lang;
       say(0);
       void panel?.then((it) => it.setLocale(language));
     },

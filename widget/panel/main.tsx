@@ -6,6 +6,7 @@ import css from './panel.css?inline';
 import { SPOKEN } from './stream/chat-client.ts';
 import { tellPage } from './tell-page.ts';
 import { WidgetContext } from './view/context.ts';
+import { dressing } from './view/dress.ts';
 import { fitViewport } from './view/fit-viewport.ts';
 import { Panel } from './view/panel.tsx';
 
@@ -40,15 +41,15 @@ export interface PanelHandle {
 
 export { SPOKEN };
 
+const dress = dressing(css);
+
 /**
  * Puts the closed panel into the loader's shadow root. Where the worker turns out not to speak its protocol, the panel
  * that was deployed with the worker takes its place behind the same handle, and its conversation up.
  */
 export function mount(options: PanelOptions): PanelHandle {
   const { root, launcher, site, base, locale, name = '', inline } = options;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  dress(root);
   const host = root.host as HTMLElement;
   const emit = tellPage(host);
   const widget = createWidget(base, site, locale, {

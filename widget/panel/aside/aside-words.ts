@@ -15,8 +15,10 @@ const { fetch, inLanguage } = partWords<typeof en>(en, {
   ur: () => import('../../locales/aside/ur.json'),
 });
 
+export type AsideWord = keyof typeof en;
+
 export const fetchWords = fetch;
 
-export function useAsideWords(): Say<keyof typeof en> {
+export function useAsideWords(): Say<AsideWord> {
   return sayIn(...inLanguage(useWidget().words.value.tag));
 }

@@ -7,6 +7,7 @@ import type { Widget } from '../model/widget.ts';
 import { ChatFailure } from '../stream/chat-client.ts';
 import { useWidget } from '../view/context.ts';
 import { useAsideWords } from './aside-words.ts';
+import { useFromLater } from './from-later.ts';
 import { WouldBeSent } from './would-be-sent.tsx';
 
 type Written = Pick<HandoffRequest, 'name' | 'email' | 'message' | 'transcript'>;
@@ -17,16 +18,14 @@ const drafts = new WeakMap<Turn, Required<Written>>();
 export interface PersonFormProps {
   turn: Turn;
   onClose: () => void;
-  /** The words of the part that opens this one. */
-  send: string;
-  cancel: string;
-  failureWords(cause: ChatFailure): string;
 }
 
 /** The question goes to a person: name, address, words, and the conversation only where the visitor says so. */
-export function PersonForm({ turn, onClose, send, cancel, failureWords }: PersonFormProps) {
+export function PersonForm({ turn, onClose }: PersonFormProps) {
   const widget = useWidget();
   const say = useAsideWords();
+  const { failureWords, useLaterWords } = useFromLater();
+  const sayLater = useLaterWords();
   const form = useSignal(
     drafts.get(turn) ?? { name: '', email: '', message: turn.message, transcript: false },
   );
@@ -112,15 +111,15 @@ export function PersonForm({ turn, onClose, send, cancel, failureWords }: Person
       <WouldBeSent last={lastTurn(widget)} />
       {now instanceof ChatFailure ? (
         <p class="failure" role="alert">
-          {now.code === 'bad_request' ? say('emailWrong') : failureWords(now)}
+          {now.code === 'bad_request' ? say('emailWrong') : failureWords(now, widget.words.value)}
         </p>
       ) : null}
       <p class="ways">
         <button type="submit" class="way main" aria-disabled={now === 'sending'}>
-          {now === 'sending' ? say('sending') : send}
+          {now === 'sending' ? say('sending') : sayLater('sendVote')}
         </button>
         <button type="button" class="way" onClick={onClose}>
-          {cancel}
+          {sayLater('cancel')}
         </button>
       </p>
     </form>

@@ -3,11 +3,8 @@ import type { OpenSheet } from '../model/widget.ts';
 import { isComposing } from '../view/composing.ts';
 import { useWidget } from '../view/context.ts';
 import { Icon } from '../view/icon.tsx';
-import { Conversations } from './conversations.tsx';
-import { failureWords } from './failure-words.ts';
 import { useLaterWords } from './later-words.ts';
 import { loadAside, aside as part } from './load.ts';
-import { WhatWasWrong } from './what-was-wrong.tsx';
 
 /**
  * A page over the conversation: the earlier ones, what was wrong with an answer, what the sources mean, or the
@@ -51,29 +48,15 @@ export function Sheet() {
           <Icon name="close" />
         </button>
       </div>
-      {open.kind === 'past' ? <Conversations onClose={close} /> : null}
-      {open.kind === 'wrong' && open.turn ? <WhatWasWrong turn={open.turn} onClose={close} /> : null}
-      {open.kind === 'about' || open.kind === 'person' ? <Aside open={open} onClose={close} /> : null}
+      <Inside open={open} onClose={close} />
     </div>
   );
 }
 
-function Aside({ open, onClose }: { open: OpenSheet; onClose: () => void }) {
+function Inside({ open, onClose }: { open: OpenSheet; onClose: () => void }) {
   const t = useWidget().words.value;
-  const say = useLaterWords();
   useEffect(() => void loadAside(t.tag), [t]);
   const { value: aside } = part;
   if (aside === 'failed') return <p class="body failure">{t('network')}</p>;
-  if (!aside) return null;
-  if (open.kind === 'about') return <aside.About />;
-  if (!open.turn) return null;
-  return (
-    <aside.PersonForm
-      turn={open.turn}
-      onClose={onClose}
-      send={say('sendVote')}
-      cancel={say('cancel')}
-      failureWords={(cause) => failureWords(cause, t)}
-    />
-  );
+  return aside ? <aside.Inside open={open} onClose={onClose} /> : null;
 }

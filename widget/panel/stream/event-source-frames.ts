@@ -6,20 +6,15 @@ export interface Frame {
 
 /**
  * Reads server-sent events from text that comes in pieces, as the HTML standard says: lines end in LF, CR or CRLF,
- * an empty line ends a frame, a frame without data is none. `event` and `retry` fields are of no use to us.
+ * an empty line ends a frame, a frame without data is none. A byte order mark went when the bytes were decoded. `event` and `retry` fields are of no use to us.
  */
 export function createFrameReader(onFrame: (frame: Frame) => void): (piece: string) => void {
   let rest = '';
   let id: string | undefined;
   let data: string[] = [];
-  let begun = false;
 
   return (piece) => {
     rest += piece;
-    if (!begun && rest) {
-      begun = true;
-      if (rest.startsWith('\ufeff')) rest = rest.slice(1);
-    }
     // A CR at the very end may be half of a CRLF: it waits for what comes.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';

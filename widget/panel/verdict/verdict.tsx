@@ -4,6 +4,7 @@ import type { Turn } from '../model/turn.ts';
 import { CardAt } from '../view/card-at.tsx';
 import { Chip } from '../view/chip.tsx';
 import { useWidget } from '../view/context.ts';
+import { dressing } from '../view/dress.ts';
 import { Parts } from '../view/parts.tsx';
 import { editionWords } from '../words/edition-words.ts';
 import css from './verdict.css?inline';
@@ -20,15 +21,7 @@ import {
 export { useWidget } from '../view/context.ts';
 export { fetchVerdictWords, groupsOf } from './verdict-words.ts';
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
-
-/** Puts these rules beside the panel's, once. */
-function dress(part: Element | null): void {
-  const root = part?.getRootNode();
-  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(sheet))
-    root.adoptedStyleSheets.push(sheet);
-}
+const dress = dressing(css);
 
 const SIGNS = { yes: '✓', near: '≈', no: '✕' };
 

@@ -1,12 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { later, loadLater } from '../later/load.ts';
-import { pillsOf } from '../model/pills.ts';
 import type { Turn } from '../model/turn.ts';
-import { loadVerdicts, part } from '../verdict/load.ts';
-import type { Words } from '../words/words.ts';
+import { loadVerdicts } from '../verdict/load.ts';
 import { useWidget } from './context.ts';
-import { failureText } from './failure-text.ts';
 
 /** Says a finished answer once to screen readers; what is still being written, never. */
 export function Announcer() {
@@ -21,39 +18,22 @@ export function Announcer() {
     }
     const turn = watched.current;
     watched.current = null;
-    if (turn)
-      void Promise.all([
-        turn.verdicts.peek().length ? loadVerdicts(words.peek().tag) : null,
-        loadLater(words.peek().tag),
-      ]).then(() => {
-        said.value = spoken(turn);
-      });
-  });
-
-  function spoken(turn: Turn): string {
+    if (!turn) return;
     const t = words.peek();
-    const failure = turn.failure.peek();
-    const loaded = part.peek();
-    const verdicts = turn.verdicts
-      .peek()
-      .flatMap((it) =>
-        loaded && loaded !== 'failed' ? loaded.groupsOf(it, t).map(({ title }) => `${title}. `) : [],
-      );
-    const answer = verdicts.join('') + heard(turn, t);
-    if (failure) return `${answer} ${failureText(failure, t)}`;
-    return `${answer} ${t('finished', { n: pillsOf(turn.sources.peek(), turn.lane.peek()).length })}`;
-  }
-
+    void Promise.all([turn.verdicts.peek().length ? loadVerdicts(t.tag) : null, loadLater(t.tag)]).then(
+      () => {
+        const part = later.peek();
+        // Where that part cannot be fetched, the answer is heard as it was written.
+        said.value =
+          part && part !== 'failed'
+            ? part.spoken(turn, words.peek())
+            : `${turn.text.peek()} ${turn.failure.peek()?.message ?? ''}`;
+      },
+    );
+  });
   return (
     <div class="unseen" role="status" aria-live="polite">
       {said.value}
     </div>
   );
-}
-
-/** An answer without its marks: of a link its words, of a table its cells, of a source's marker nothing. */
-function heard(turn: Turn, t: Words): string {
-  const text = turn.text.peek();
-  const part = later.peek();
-  return part && part !== 'failed' ? part.plainAnswer(text, () => undefined, t) : text;
 }

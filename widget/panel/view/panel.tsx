@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { loadLater, useLater } from '../later/load.ts';
 import { footWords } from '../words/foot-words.ts';
+import { languageOf } from '../words/words.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { isComposing } from './composing.ts';
@@ -30,7 +31,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const root = list.current?.getRootNode();
     if (!later || !(root instanceof ShadowRoot)) return;
-    if (!root.adoptedStyleSheets.includes(later.sheet)) root.adoptedStyleSheets.push(later.sheet);
+    later.dress(root);
     return later.keepFocus(root);
   }, [later]);
 
@@ -165,7 +166,8 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
     );
   if (conversation.turns.value.length) return null;
   // Starters are questions in the site's language: of no use to who reads another.
-  const starters = site.value && sameLanguage(site.value.locale, t.tag) ? site.value.starters : [];
+  const starters =
+    site.value && languageOf(site.value.locale) === languageOf(t.tag) ? site.value.starters : [];
   return (
     <div class="opening">
       <h3>{t('welcome')}</h3>
@@ -183,8 +185,4 @@ function Opening({ onAsk }: { onAsk: (question: string) => void }) {
       ) : null}
     </div>
   );
-}
-
-function sameLanguage(one: string, other: string): boolean {
-  return one.slice(0, 2).toLowerCase() === other.slice(0, 2).toLowerCase();
 }

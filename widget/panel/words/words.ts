@@ -10,8 +10,6 @@ export type Word = keyof typeof en;
 export interface Words extends Say<Word> {
   tag: string;
   dir: 'ltr' | 'rtl';
-  /** A time in seconds as the language says it, in minutes or hours where that is shorter. */
-  span(seconds: number): string;
 }
 
 const OTHERS: Record<string, () => Promise<{ default: Locale }>> = {
@@ -88,14 +86,8 @@ export type Say<W> = (word: W, values?: { n?: number; of?: number; what?: string
 function wordsFrom(locale: Locale, asked: string): Words {
   const tag =
     Intl.NumberFormat.supportedLocalesOf([asked.replace('_', '-')].filter(isTag))[0] ?? asked.slice(0, 2);
-  const span = (seconds: number): string => {
-    const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour'];
-    const format = new Intl.NumberFormat(tag, { ...digitsOf(tag), style: 'unit', unit, unitDisplay: 'long' });
-    return format.format(Math.ceil(seconds / size));
-  };
   return Object.assign(sayIn(locale, tag), {
     tag,
-    span,
     dir: /^(ar|ur)/.test(tag) ? ('rtl' as const) : ('ltr' as const),
   });
 }
@@ -115,7 +107,7 @@ export function sayIn<L extends { [K in keyof L]: string | Plural }>(locale: L, 
 }
 
 /** Arabic is written with its own digits here, as the locale file's sentences are. */
-function digitsOf(tag: string): { numberingSystem?: string } {
+export function digitsOf(tag: string): { numberingSystem?: string } {
   return tag.startsWith('ar') ? { numberingSystem: 'arab' } : {};
 }
 

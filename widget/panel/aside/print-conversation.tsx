@@ -1,16 +1,22 @@
 import { render, type VNode } from 'preact';
+import type { Source } from '../../../shared/source.ts';
 import { readBlocks } from '../markdown/read-blocks.ts';
 import { renderBlock } from '../markdown/to-vnodes.tsx';
 import type { Turn } from '../model/turn.ts';
 import type { Widget } from '../model/widget.ts';
 import { WidgetContext } from '../view/context.ts';
 import { footWords } from '../words/foot-words.ts';
-import { citationOf } from './copy-text.ts';
-import { laterWords } from './later-words.ts';
+import type { Words } from '../words/words.ts';
 import print from './print.css?inline';
 
+/** How an answer's sources are written out. */
+interface Lists {
+  sources: string;
+  citationOf(source: Source, t: Words): string;
+}
+
 /** The conversation alone on paper, each answer's sources written out below it. The page is put back afterwards. */
-export function printConversation(widget: Widget, host: Element): void {
+export function printConversation(widget: Widget, host: Element, lists: Lists): void {
   const box = document.createElement('div');
   const root = box.attachShadow({ mode: 'open' });
   const [inside, outside] = [new CSSStyleSheet(), new CSSStyleSheet()];
@@ -21,7 +27,7 @@ export function printConversation(widget: Widget, host: Element): void {
   // Its own rules outrank ours, so it is told to hide itself.
   host.toggleAttribute('data-printing', true);
   document.documentElement.append(box);
-  render(<Paper widget={widget} />, root);
+  render(<Paper widget={widget} lists={lists} />, root);
   const end = () => {
     render(null, root);
     box.remove();
@@ -32,7 +38,7 @@ export function printConversation(widget: Widget, host: Element): void {
   requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
 }
 
-function Paper({ widget }: { widget: Widget }) {
+function Paper({ widget, lists }: { widget: Widget; lists: Lists }) {
   const t = widget.words.value;
   return (
     <WidgetContext.Provider value={widget}>
@@ -40,7 +46,7 @@ function Paper({ widget }: { widget: Widget }) {
         <h1>{widget.site.value?.name}</h1>
         <p>{new Intl.DateTimeFormat(t.tag, { dateStyle: 'long' }).format()}</p>
         {widget.conversation.turns.value.map((it) => (
-          <PrintedTurn key={it} turn={it} widget={widget} />
+          <PrintedTurn key={it} turn={it} widget={widget} lists={lists} />
         ))}
         <p>{footWords(widget)}</p>
       </main>
@@ -48,7 +54,7 @@ function Paper({ widget }: { widget: Widget }) {
   );
 }
 
-function PrintedTurn({ turn, widget }: { turn: Turn; widget: Widget }) {
+function PrintedTurn({ turn, widget, lists }: { turn: Turn; widget: Widget; lists: Lists }) {
   const t = widget.words.value;
   const text = turn.text.value;
   const cited = new Set(text.match(/\bS[1-9]\d{0,5}\b/g));
@@ -71,11 +77,11 @@ function PrintedTurn({ turn, widget }: { turn: Turn; widget: Widget }) {
       ))}
       {sources.length ? (
         <>
-          <h3>{laterWords(t)('sources')}</h3>
+          <h3>{lists.sources}</h3>
           <ul>
             {sources.map((it) => (
               <li dir="auto">
-                {it.id}: {citationOf(it, t)}
+                {it.id}: {lists.citationOf(it, t)}
               </li>
             ))}
           </ul>

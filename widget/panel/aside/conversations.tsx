@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Past } from '../model/conversation-store.ts';
 import { useWidget } from '../view/context.ts';
+import { type AsideWord, useAsideWords } from './aside-words.ts';
 import { type Forgotten, forget } from './forget.ts';
-import { type LaterWord, useLaterWords } from './later-words.ts';
+import { useFromLater } from './from-later.ts';
 import { printConversation } from './print-conversation.tsx';
 
-const SAID: Record<Forgotten, LaterWord> = {
+const SAID: Record<Forgotten, AsideWord> = {
   erased: 'forgot',
   pending: 'forgotPending',
   failed: 'forgetFailed',
@@ -15,7 +16,9 @@ const SAID: Record<Forgotten, LaterWord> = {
 export function Conversations({ onClose }: { onClose: () => void }) {
   const widget = useWidget();
   const { conversation, words } = widget;
-  const say = useLaterWords();
+  const say = useAsideWords();
+  const later = useFromLater();
+  const sources = later.useLaterWords()('sources');
   const list = useSignal(conversation.store.past());
   const said = useSignal<Forgotten | null>(null);
   const date = new Intl.DateTimeFormat(words.value.tag, { dateStyle: 'medium', timeStyle: 'short' });
@@ -33,7 +36,8 @@ export function Conversations({ onClose }: { onClose: () => void }) {
             class="way main"
             onClick={({ currentTarget }) => {
               const root = currentTarget.getRootNode();
-              if (root instanceof ShadowRoot) printConversation(widget, root.host);
+              if (root instanceof ShadowRoot)
+                printConversation(widget, root.host, { sources, citationOf: later.citationOf });
             }}
           >
             {say('print')}

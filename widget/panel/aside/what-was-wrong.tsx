@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Turn } from '../model/turn.ts';
 import { useWidget } from '../view/context.ts';
-import { sendVote } from './helpful.tsx';
-import { useLaterWords } from './later-words.ts';
+import { useAsideWords } from './aside-words.ts';
+import { useFromLater } from './from-later.ts';
 
 /** The server's closed list. `sources` is also the name of another word. */
 const REASONS = ['incorrect', 'incomplete', 'outdated', 'off_topic', 'unclear', 'sources', 'other'] as const;
@@ -10,7 +10,9 @@ const REASONS = ['incorrect', 'incomplete', 'outdated', 'off_topic', 'unclear', 
 /** After a "no": one reason, and words where the visitor has some. Both may be left out. */
 export function WhatWasWrong({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const widget = useWidget();
-  const say = useLaterWords();
+  const say = useAsideWords();
+  const { sendVote, useLaterWords } = useFromLater();
+  const sayLater = useLaterWords();
   const reason = useSignal('');
   const comment = useSignal('');
   const state = useSignal<'open' | 'sent' | 'failed'>('open');
@@ -37,7 +39,7 @@ export function WhatWasWrong({ turn, onClose }: { turn: Turn; onClose: () => voi
   return (
     <form class="body" onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend class="unseen">{say('what')}</legend>
+        <legend class="unseen">{sayLater('what')}</legend>
         {REASONS.map((it) => (
           <label key={it}>
             <input
@@ -66,15 +68,15 @@ export function WhatWasWrong({ turn, onClose }: { turn: Turn; onClose: () => voi
       </label>
       {state.value === 'failed' ? (
         <p class="failure" role="alert">
-          {say('voteFailed')}
+          {sayLater('voteFailed')}
         </p>
       ) : null}
       <p class="ways">
         <button type="submit" class="way main">
-          {say('sendVote')}
+          {sayLater('sendVote')}
         </button>
         <button type="button" class="way" onClick={onClose}>
-          {say('cancel')}
+          {sayLater('cancel')}
         </button>
       </p>
     </form>
