@@ -288,6 +288,8 @@ export const behaviours = {
   'help-centre.script-tag': 'Every page carries the script tag of the chat.',
   'help-centre.nothing-runs': 'Nothing of an article runs, loads from elsewhere or styles the page.',
   'help-centre.only-articles': 'Only articles of the folder and pictures inside it are served.',
+  'help-centre.library':
+    'Where the folder holds printed editions, the start page counts their works and pages.',
   'help-centre.languages': 'Pages have their language and direction, and lead to the same article in others.',
   'help-centre.fresh': 'A changed, new or removed file shows without a restart.',
   'help-centre.not-found': 'An unknown address is answered with what is missing and where to go on.',
@@ -412,6 +414,8 @@ export const behaviours = {
     'Without a model, a question that nothing answers is told so, with what was searched.',
   'worker.extractive-small-talk':
     'Without a model, greetings, thanks and questions about the assistant need no search.',
+  'worker.own-words':
+    'The server’s own sentences say articles of a help centre and works of a library, in each language we speak.',
   'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
   'worker.said-back':
     'The visitor’s words and the passages’ words, said back in an answer, are shown letter for letter and link nowhere.',

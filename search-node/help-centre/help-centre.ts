@@ -7,7 +7,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { SiteKey } from '../../shared/site.ts';
 import { articlePage } from './article-page.ts';
 import { openCatalogue } from './catalogue.ts';
-import { homePage } from './home-page.ts';
+import { homePage, type Printed } from './home-page.ts';
 import type { Site } from './layout.ts';
 import { notFoundPage, troublePage } from './message-pages.ts';
 import { FILES_PATH, readPicture } from './pictures.ts';
@@ -24,6 +24,8 @@ export type HelpCentreOptions = {
   siteName: string;
   /** BCP 47: the language that comes first, and the language of the pages around the articles. */
   locale?: string;
+  /** What the index holds in print, for the start page: printed editions have no page here. */
+  printed?: () => Promise<Printed>;
   /** Told what went wrong; `where` is the request's id, as its page shows it, or the folder. Default: standard error. */
   onError?: (error: unknown, where: string) => void;
 };
@@ -75,7 +77,7 @@ export async function helpCentreApp(options: HelpCentreOptions): Promise<Hono> {
   app.use(securityHeaders(site.widgetOrigin));
   app.get(STYLE_PATH, (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get(ICON_PATH, (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
-  app.get('/', async (c) => c.html(await homePage(site, await catalogue.current())));
+  app.get('/', async (c) => c.html(await homePage(site, await catalogue.current(), await inPrint())));
   app.get('*', async (c) => {
     const current = await catalogue.current();
     const address = decoded(c.req.path);
@@ -92,6 +94,16 @@ export async function helpCentreApp(options: HelpCentreOptions): Promise<Hono> {
     return c.html(await troublePage(site, requestId), 500);
   });
   return app;
+
+  /** The start page is served all the same where the index does not answer. */
+  async function inPrint(): Promise<Printed | null> {
+    try {
+      return (await options.printed?.()) ?? null;
+    } catch (error) {
+      onError(error, 'the start page');
+      return null;
+    }
+  }
 
   async function notFound(c: Context): Promise<Response> {
     return c.html(

@@ -4,12 +4,15 @@ import { articleContent } from './article-page.ts';
 import type { Catalogue, CatalogueArticle } from './catalogue.ts';
 import { folderOf, folderTitle } from './folders.ts';
 import { layout, type Markup, type Site } from './layout.ts';
-import { directionOf, languageName, wordsFor } from './words.ts';
+import { directionOf, languageName, type Words, wordsFor } from './words.ts';
+
+/** What there is in print beside the articles. */
+export type Printed = { works: number; pages: number };
 
 type Shelf = { language: string; folders: [string, CatalogueArticle[]][]; count: number };
 
 /** All articles by language and folder; the article at `/`, or at the site's language, stands above them. */
-export async function homePage(site: Site, catalogue: Catalogue): Promise<string> {
+export async function homePage(site: Site, catalogue: Catalogue, printed: Printed | null): Promise<string> {
   await nameAll(catalogue);
   const opening = catalogue.find('/') ?? catalogue.find(`/${site.locale}`);
   const shelves = shelvesOf(catalogue, site.locale);
@@ -20,13 +23,22 @@ export async function homePage(site: Site, catalogue: Catalogue): Promise<string
   const body = html`<main id="pincite-article" class="home-page">
 <header class="head">
 <h1${introduction?.anchor ? html` id="${introduction.anchor}"` : ''}>${title}</h1>
-<p class="lead">${introduction?.description ?? words.articles(catalogue.articles.length)}</p>
+<p class="lead">${introduction?.description ?? holdings(words, catalogue, printed)}</p>
 </header>
 ${introduction ? html`<div class="prose">${introduction.body}</div>` : ''}
 ${shelves.length > 1 ? languageLinks(shelves) : ''}
 ${shelves.map((shelf) => shelfMarkup(catalogue, shelf, shelves.length > 1))}
 </main>`;
   return layout(site, { title, language, body });
+}
+
+/** "12 articles", "2 works · 12,657 printed pages", or all of it where a folder holds both. */
+function holdings(words: Words, { articles }: Catalogue, printed: Printed | null): string {
+  const pages = printed?.pages ? [words.works(printed.works), words.pages(printed.pages)] : [];
+  return [
+    ...(articles.length > 0 || pages.length === 0 ? [words.articles(articles.length)] : []),
+    ...pages,
+  ].join(' · ');
 }
 
 /** The first time, a large folder takes a second or two; other pages are served meanwhile. */

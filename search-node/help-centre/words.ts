@@ -7,6 +7,8 @@ export type Words = {
   previous: string;
   next: string;
   articles: (count: number) => string;
+  works: (count: number) => string;
+  pages: (count: number) => string;
   notFoundTitle: string;
   notFound: string;
   perhaps: string;
@@ -23,6 +25,8 @@ const english: Words = {
   previous: 'Previous',
   next: 'Next',
   articles: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'article' : 'articles'}`,
+  works: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'work' : 'works'}`,
+  pages: (count) => `${count.toLocaleString('en')} printed ${count === 1 ? 'page' : 'pages'}`,
   notFoundTitle: 'No article at this address',
   notFound: 'This help centre has nothing here. The article may have been moved or renamed.',
   perhaps: 'Articles with a similar address',
@@ -39,6 +43,8 @@ const french: Words = {
   previous: 'Précédent',
   next: 'Suivant',
   articles: (count) => `${count.toLocaleString('fr')} ${count < 2 ? 'article' : 'articles'}`,
+  works: (count) => `${count.toLocaleString('fr')} ${count < 2 ? 'ouvrage' : 'ouvrages'}`,
+  pages: (count) => `${count.toLocaleString('fr')} ${count < 2 ? 'page imprimée' : 'pages imprimées'}`,
   notFoundTitle: 'Aucun article à cette adresse',
   notFound: 'Ce centre d’aide n’a rien ici. L’article a peut-être été déplacé ou renommé.',
   perhaps: 'Articles dont l’adresse est proche',
@@ -54,7 +60,9 @@ const arabic: Words = {
   otherEditions: 'متوفر أيضًا بـ',
   previous: 'السابق',
   next: 'التالي',
-  articles: arabicArticles,
+  articles: arabicCount('لا مقالات', 'مقال واحد', 'مقالان', 'مقالات', 'مقالًا', 'مقال'),
+  works: arabicCount('لا كتب', 'كتاب واحد', 'كتابان', 'كتب', 'كتابًا', 'كتاب'),
+  pages: arabicCount('لا صفحات', 'صفحة واحدة', 'صفحتان', 'صفحات مطبوعة', 'صفحة مطبوعة', 'صفحة مطبوعة'),
   notFoundTitle: 'لا يوجد مقال على هذا العنوان',
   notFound: 'ليس في مركز المساعدة شيء هنا. ربما نُقل المقال أو تغيّر اسمه.',
   perhaps: 'مقالات عناوينها قريبة',
@@ -88,15 +96,17 @@ export function directionOf(language: string): 'rtl' | 'ltr' {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-function arabicArticles(count: number): string {
-  const number = count.toLocaleString('ar-EG');
-  const forms: Record<string, string> = {
-    zero: 'لا مقالات',
-    one: 'مقال واحد',
-    two: 'مقالان',
-    few: `${number} مقالات`,
-    many: `${number} مقالًا`,
-    other: `${number} مقال`,
+function arabicCount(zero: string, one: string, two: string, few: string, many: string, other: string) {
+  return (count: number): string => {
+    const number = count.toLocaleString('ar-EG');
+    const forms: Record<string, string> = {
+      zero,
+      one,
+      two,
+      few: `${number} ${few}`,
+      many: `${number} ${many}`,
+      other: `${number} ${other}`,
+    };
+    return forms[new Intl.PluralRules('ar').select(count)] ?? number;
   };
-  return forms[new Intl.PluralRules('ar').select(count)] ?? number;
 }

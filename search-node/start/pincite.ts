@@ -38,6 +38,7 @@ export type PinciteSetting = {
 };
 
 const COLLECTION = 'help';
+const ALL = { scope: { collections: [COLLECTION] } };
 const SITE_KEY = 'demo';
 const MODEL_VARIABLES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'MODEL'];
 
@@ -105,6 +106,7 @@ export async function startPincite(
         widgetOrigin: `http://localhost:${ports.worker}`,
         siteKey: SITE_KEY,
         siteName: options.name,
+        printed: async () => (await host.engine.browse({ ...ALL, limit: 1, offset: 0 })).value.searched,
       }),
     );
     running.push(announceHost(options.data, host.url)); // the last to start is the first to stop

@@ -287,3 +287,29 @@ it(promise('help-centre.only-articles', 'over HTTP, and the port is free again a
   await second.close();
   rmSync(path.join(path.dirname(content), 'outside.md'));
 });
+
+it(promise('help-centre.library'), async () => {
+  const content = contentFolder({ 'books.jsonl': '{}' });
+  const startOf = async (printed: () => Promise<{ works: number; pages: number }>, locale?: string) => {
+    const errors: unknown[] = [];
+    const app = await helpCentreApp({
+      ...options,
+      content,
+      printed,
+      ...(locale && { locale }),
+      onError: (error) => errors.push(error),
+    });
+    const page = await app.request('/');
+    expect(page.status).toBe(200);
+    return { lead: /<p class="lead">([^<]*)/.exec(await page.text())?.[1], errors };
+  };
+  const shelf = async () => ({ works: 2, pages: 12_657 });
+  expect((await startOf(shelf)).lead).toBe('2 works · 12,657 printed pages');
+  expect((await startOf(shelf, 'fr')).lead).toBe('2 ouvrages · 12\u202f657 pages imprimées');
+  expect((await startOf(shelf, 'ar')).lead).toBe('كتابان · ١٢٬٦٥٧ صفحة مطبوعة');
+  expect((await startOf(async () => ({ works: 3, pages: 0 }))).lead).toBe('0 articles');
+  // An index that does not answer takes nothing but the number.
+  const failed = await startOf(() => Promise.reject(new Error('restarting')));
+  expect(failed.lead).toBe('0 articles');
+  expect(String(failed.errors)).toContain('restarting');
+});

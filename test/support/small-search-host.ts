@@ -77,7 +77,7 @@ function search(passages: Passage[], { query, scope, limit }: SearchRequest) {
     searched: {
       works: new Set(passages.map((p) => p.work)).size,
       editions: 1,
-      pages: 0,
+      pages: passages.filter(({ locator }) => locator.kind === 'page').length,
       passages: passages.length,
     },
     rung: hits[0]?.rung ?? null,

@@ -1,7 +1,7 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
 import { noCounts } from '../gate/gate.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { sentences } from '../language/sentences.ts';
+import { sentencesOf } from '../language/sentences.ts';
 import { namedSources } from '../registry/named-sources.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { SourceSets } from '../registry/three-sets.ts';
@@ -20,7 +20,7 @@ export function lostOutcome(
   const notice = {
     type: 'notice' as const,
     kind: 'cut_short' as const,
-    message: sentences[language].cutShort,
+    message: sentencesOf(language).cutShort,
   };
   const cited = reply.text ? reply.sources : [];
   const sets = setsOf(row.turn, new Set(cited.map((source) => source.id)), registry);

@@ -1,9 +1,12 @@
 import type { Language } from './detect-language.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
+/** What a site has: the articles of a help centre, or the works of a library. */
+export type Holdings = 'articles' | 'works';
+
 /** Every sentence that the worker says to a visitor in its own words. */
 export type Sentences = {
-  /** Nothing found: `terms` are the queries as they were sent, `works` how many articles they were searched in. */
+  /** Nothing found: `terms` are the queries as they were sent, `works` how many articles or works they were searched in. */
   notFound(terms: string[], works: number): string;
   /** Searched and found passages, none of which answers. */
   nothingAnswers(terms: string[], works: number): string;
@@ -35,23 +38,21 @@ export type Sentences = {
   withdrawn: string;
 };
 
-const english: Sentences = {
+const english = ({ many, count }: Nouns): Sentences => ({
   notFound: (terms, works) =>
-    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')} and found nothing that answers this.`,
+    `I searched ${count(works)} for ${list(terms, '“', '”', ' and ')} and found nothing that answers this.`,
   nothingAnswers: (terms, works) =>
-    `I searched ${inArticles(works)} for ${list(terms, '“', '”', ' and ')}. Some pages share words with your question, but I found no sentence in them that answers it.`,
+    `I searched ${count(works)} for ${list(terms, '“', '”', ' and ')}. Some pages share words with your question, but I found no sentence in them that answers it.`,
   greeting: (site) =>
-    `Hello! Ask me a question, and I will show you what the articles of ${site} say about it.`,
+    `Hello! Ask me a question, and I will show you what the ${many} of ${site} say about it.`,
   thanks: 'You are welcome. Ask again whenever you like.',
   goodbye: 'Goodbye. Come back whenever you like.',
   aboutMe: (site) =>
-    `I am the assistant of ${site}. I search its articles, answer from what I read there, and show the passages so that you can check them. When I find nothing, I say so.`,
+    `I am the assistant of ${site}. I search its ${many}, answer from what I read there, and show the passages so that you can check them. When I find nothing, I say so.`,
   foundIntro: 'Here is what I found:',
-  modelUnavailable:
-    'The language model cannot be reached at the moment, so this answer quotes the articles directly.',
-  modelBusy:
-    'The language model is busy at the moment, so this answer quotes the articles directly. Ask again in a minute for a written one.',
-  modelBroke: 'The language model broke off, so this answer quotes the articles directly.',
+  modelUnavailable: `The language model cannot be reached at the moment, so this answer quotes the ${many} directly.`,
+  modelBusy: `The language model is busy at the moment, so this answer quotes the ${many} directly. Ask again in a minute for a written one.`,
+  modelBroke: `The language model broke off, so this answer quotes the ${many} directly.`,
   modelGone: 'The language model cannot be reached at the moment. Please try again in a minute.',
   modelDeclined: 'The language model declined to answer this question.',
   searchUnavailable:
@@ -67,25 +68,23 @@ const english: Sentences = {
   internal: 'Something failed on our side. Please ask again.',
   verdictShown: 'the reader was shown the verdict of a check',
   withdrawn: '*(Taken back: its source does not bear it out.)*',
-};
+});
 
-const french: Sentences = {
+const french = ({ many, count }: Nouns): Sentences => ({
   notFound: (terms, works) =>
-    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)} et je n’ai rien trouvé qui réponde à cette question.`,
+    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${count(works)} et je n’ai rien trouvé qui réponde à cette question.`,
   nothingAnswers: (terms, works) =>
-    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${dansArticles(works)}. Certaines pages partagent des mots avec votre question, mais je n’y ai pas trouvé de phrase qui y réponde.`,
+    `J’ai cherché ${list(terms, '« ', ' »', ' et ')} dans ${count(works)}. Certaines pages partagent des mots avec votre question, mais je n’y ai pas trouvé de phrase qui y réponde.`,
   greeting: (site) =>
-    `Bonjour ! Posez-moi une question : je vous montrerai ce qu’en disent les articles de ${site}.`,
+    `Bonjour ! Posez-moi une question : je vous montrerai ce qu’en disent les ${many} de ${site}.`,
   thanks: 'Avec plaisir. N’hésitez pas à poser une autre question.',
   goodbye: 'Au revoir, et à bientôt.',
   aboutMe: (site) =>
-    `Je suis l’assistant de ${site}. Je cherche dans ses articles, je réponds d’après ce que j’y lis et je montre les passages pour que vous puissiez vérifier. Quand je ne trouve rien, je le dis.`,
+    `Je suis l’assistant de ${site}. Je cherche dans ses ${many}, je réponds d’après ce que j’y lis et je montre les passages pour que vous puissiez vérifier. Quand je ne trouve rien, je le dis.`,
   foundIntro: 'Voici ce que j’ai trouvé :',
-  modelUnavailable:
-    'Le modèle de langage est injoignable pour le moment ; cette réponse cite donc directement les articles.',
-  modelBusy:
-    'Le modèle de langage est très sollicité pour le moment ; cette réponse cite donc directement les articles. Reposez la question dans une minute pour une réponse rédigée.',
-  modelBroke: 'Le modèle de langage s’est interrompu ; cette réponse cite donc directement les articles.',
+  modelUnavailable: `Le modèle de langage est injoignable pour le moment ; cette réponse cite donc directement les ${many}.`,
+  modelBusy: `Le modèle de langage est très sollicité pour le moment ; cette réponse cite donc directement les ${many}. Reposez la question dans une minute pour une réponse rédigée.`,
+  modelBroke: `Le modèle de langage s’est interrompu ; cette réponse cite donc directement les ${many}.`,
   modelGone: 'Le modèle de langage est injoignable pour le moment. Réessayez dans une minute.',
   modelDeclined: 'Le modèle de langage a refusé de répondre à cette question.',
   searchUnavailable:
@@ -102,23 +101,22 @@ const french: Sentences = {
   internal: 'Un incident s’est produit de notre côté. Veuillez reposer la question.',
   verdictShown: 'le lecteur a vu le résultat d’une vérification',
   withdrawn: '*(Phrase retirée : sa source ne la confirme pas.)*',
-};
+});
 
-const arabic: Sentences = {
+const arabic = ({ many, count }: Nouns): Sentences => ({
   notFound: (terms, works) =>
-    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)} ولم أجد ما يجيب عن هذا السؤال.`,
+    `بحثت عن ${list(terms, '«', '»', ' و')} في ${count(works)} ولم أجد ما يجيب عن هذا السؤال.`,
   nothingAnswers: (terms, works) =>
-    `بحثت عن ${list(terms, '«', '»', ' و')} في ${fiMaqalat(works)}. في بعض الصفحات كلمات من سؤالك، لكني لم أجد فيها جملة تجيب عنه.`,
-  greeting: (site) => `مرحبًا! اسألني وسأعرض لك ما تقوله مقالات ${site} عن سؤالك.`,
+    `بحثت عن ${list(terms, '«', '»', ' و')} في ${count(works)}. في بعض الصفحات كلمات من سؤالك، لكني لم أجد فيها جملة تجيب عنه.`,
+  greeting: (site) => `مرحبًا! اسألني وسأعرض لك ما تقوله ${many} ${site} عن سؤالك.`,
   thanks: 'على الرحب والسعة. اسأل متى شئت.',
   goodbye: 'مع السلامة، وإلى اللقاء.',
   aboutMe: (site) =>
-    `أنا مساعد ${site}. أبحث في مقالاته وأجيب مما قرأته فيها وأعرض المقاطع لتتحقق منها. وإذا لم أجد شيئًا قلت ذلك.`,
+    `أنا مساعد ${site}. أبحث في ${many}ه وأجيب مما قرأته فيها وأعرض المقاطع لتتحقق منها. وإذا لم أجد شيئًا قلت ذلك.`,
   foundIntro: 'هذا ما وجدته:',
-  modelUnavailable: 'لا يمكن الوصول إلى النموذج اللغوي الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
-  modelBusy:
-    'النموذج اللغوي مشغول الآن، لذلك تقتبس هذه الإجابة من المقالات مباشرة. أعد السؤال بعد دقيقة لتحصل على إجابة محررة.',
-  modelBroke: 'انقطع النموذج اللغوي أثناء الإجابة، لذلك تقتبس هذه الإجابة من المقالات مباشرة.',
+  modelUnavailable: `لا يمكن الوصول إلى النموذج اللغوي الآن، لذلك تقتبس هذه الإجابة من ال${many} مباشرة.`,
+  modelBusy: `النموذج اللغوي مشغول الآن، لذلك تقتبس هذه الإجابة من ال${many} مباشرة. أعد السؤال بعد دقيقة لتحصل على إجابة محررة.`,
+  modelBroke: `انقطع النموذج اللغوي أثناء الإجابة، لذلك تقتبس هذه الإجابة من ال${many} مباشرة.`,
   modelGone: 'لا يمكن الوصول إلى النموذج اللغوي الآن. حاول مرة أخرى بعد دقيقة.',
   modelDeclined: 'امتنع النموذج اللغوي عن الإجابة عن هذا السؤال.',
   searchUnavailable: 'لا يمكن الوصول إلى البحث الآن، فلا أستطيع التحقق من الجواب. حاول مرة أخرى بعد دقيقة.',
@@ -133,9 +131,44 @@ const arabic: Sentences = {
   internal: 'حدث خلل من جانبنا. أعد السؤال من فضلك.',
   verdictShown: 'عُرضت على القارئ نتيجة التحقق',
   withdrawn: '*(حُذفت هذه الجملة: لا يؤيدها مصدرها.)*',
+});
+
+/** The plural of what a site has, and so many of them as they are searched in. */
+type Nouns = { many: string; count(works: number): string };
+
+const nouns: Record<Language, Record<Holdings, Nouns>> = {
+  en: {
+    articles: {
+      many: 'articles',
+      count: (n) => (n === 1 ? 'one article' : `${n.toLocaleString('en')} articles`),
+    },
+    works: { many: 'works', count: (n) => (n === 1 ? 'one work' : `${n.toLocaleString('en')} works`) },
+  },
+  fr: {
+    articles: {
+      many: 'articles',
+      count: (n) => (n === 1 ? 'un article' : `${n.toLocaleString('fr')} articles`),
+    },
+    works: {
+      many: 'ouvrages',
+      count: (n) => (n === 1 ? 'un ouvrage' : `${n.toLocaleString('fr')} ouvrages`),
+    },
+  },
+  ar: {
+    articles: {
+      many: 'مقالات',
+      count: (n) => counted(n, ['مقالة واحدة', 'مقالتين', 'مقالات', 'مقالة', 'مقالة']),
+    },
+    works: { many: 'كتب', count: (n) => counted(n, ['كتاب واحد', 'كتابين', 'كتب', 'كتابًا', 'كتاب']) },
+  },
 };
 
-export const sentences: Record<Language, Sentences> = { en: english, fr: french, ar: arabic };
+const speakers: Record<Language, (of: Nouns) => Sentences> = { en: english, fr: french, ar: arabic };
+
+/** The sentences of one language, about what the site has. */
+export function sentencesOf(language: Language, holdings: Holdings = 'articles'): Sentences {
+  return speakers[language](nouns[language][holdings]);
+}
 
 function list(terms: string[], open: string, close: string, and: string): string {
   const quoted = terms.map((term) => open + escapeMarkdown(shorten(term)) + close);
@@ -148,16 +181,10 @@ function shorten(term: string): string {
   return flat.length <= 120 ? flat : `${flat.slice(0, 117)}…`;
 }
 
-function inArticles(works: number): string {
-  return works === 1 ? 'one article' : `${works.toLocaleString('en')} articles`;
-}
-
-function dansArticles(works: number): string {
-  return works === 1 ? 'un article' : `${works.toLocaleString('fr')} articles`;
-}
-
-function fiMaqalat(works: number): string {
-  if (works === 1) return 'مقالة واحدة';
-  if (works === 2) return 'مقالتين';
-  return works % 100 >= 3 && works % 100 <= 10 ? `${works} مقالات` : `${works} مقالة`;
+/** An Arabic noun after "in" and its number: one, two, a few, from eleven on, and round hundreds. */
+function counted(n: number, [one, two, few, many, other]: [string, string, string, string, string]): string {
+  const form = new Intl.PluralRules('ar').select(n);
+  if (form === 'one') return one;
+  if (form === 'two') return two;
+  return `${n} ${form === 'few' ? few : form === 'many' ? many : other}`;
 }

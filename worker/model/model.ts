@@ -1,3 +1,4 @@
+import type { Holdings } from '../language/sentences.ts';
 import type { ToolName, ToolResult } from '../turn/tool-result.ts';
 
 /** What answers: a model behind the Messages API, or the extractive model. Each call is one round. */
@@ -12,7 +13,7 @@ export type ModelRequest = {
   messages: ModelMessage[];
   toolChoice: { kind: 'auto' } | { kind: 'none' } | { kind: 'tool'; name: ToolName };
   /** For the extractive model, which has no words of its own. */
-  context: { site: string; locale: string | undefined };
+  context: { site: string; locale: string | undefined; holdings?: Holdings };
 };
 
 export type ModelMessage =

@@ -88,7 +88,9 @@ function requestOf(turn: Turn, loop: Loop, number: number): ModelRequest {
     ? { kind: 'tool', name: 'search' }
     : { kind: spent ? 'none' : 'auto' };
   loop.mustSearch = false;
-  return { messages: loop.messages, toolChoice, context: { site: site.name, locale: locale ?? site.locale } };
+  const { holdings } = turn;
+  const context = { site: site.name, locale: locale ?? site.locale, holdings };
+  return { messages: loop.messages, toolChoice, context };
 }
 
 function tokensOf({ usage }: Turn): number {

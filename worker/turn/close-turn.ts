@@ -174,6 +174,7 @@ function notFound(turn: Turn): string {
   const { receipts, retrieved } = turn.desk;
   const terms = [...new Set(receipts.map((receipt) => receipt.query))].slice(0, 4);
   const works = Math.max(0, ...receipts.map((receipt) => receipt.searched.works));
+  if (receipts.some((receipt) => receipt.searched.pages > 0)) turn.holdings = 'works';
   const say = retrieved.size > 0 ? turn.words.nothingAnswers : turn.words.notFound;
   return say(terms.length > 0 ? terms : [turn.input.message], works);
 }

@@ -5,6 +5,8 @@ import { SearchFailure } from '../search/search-failure.ts';
 import { answer } from './answer.ts';
 import { verify } from './checks/verify.ts';
 import { closeTurn } from './close-turn.ts';
+import { learnHoldings } from './holdings.ts';
+import { smallTalkOf } from './small-talk.ts';
 import { Turn, type TurnInput, type TurnOutcome } from './turn.ts';
 
 /**
@@ -23,6 +25,8 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<ChatEvent, Turn
 
 async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
   try {
+    // The only answers of our own words before anything was searched.
+    if (smallTalkOf(turn.input.message)) await learnHoldings(turn);
     yield* verify(turn);
     // What was to be checked is not there, or is not clear: a model has nothing to add to that.
     const { outcome } = turn.desk.checks;
@@ -37,6 +41,7 @@ async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {
     report(turn, error);
     turn.prose.discard();
     turn.model = fallback;
+    await learnHoldings(turn);
     yield turn.notice('model_unavailable', modelSentence(turn, error));
     yield* lastAnswer(turn);
   }

@@ -6,7 +6,7 @@ import { Deadline } from '../deadline.ts';
 import type { AttributionIndex } from '../gate/attribution-index.ts';
 import type { GateCounts } from '../gate/gate.ts';
 import { detectLanguage, type Language } from '../language/detect-language.ts';
-import { type Sentences, sentences } from '../language/sentences.ts';
+import { type Holdings, type Sentences, sentencesOf } from '../language/sentences.ts';
 import type { Model, ModelUsage, ToolCall } from '../model/model.ts';
 import type { NamedSource } from '../registry/named-sources.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -70,7 +70,8 @@ const DEADLINE_MS = 180_000;
 export class Turn {
   readonly input: TurnInput;
   readonly language: Language;
-  readonly words: Sentences;
+  /** What the site has, as far as this turn has seen. */
+  holdings: Holdings = 'articles';
   readonly desk: ToolDesk;
   readonly prose: Prose;
   /** The visitor's stop, or the end of the time a turn may take. */
@@ -94,7 +95,6 @@ export class Turn {
     this.input = input;
     this.model = input.model;
     this.language = detectLanguage(withoutQuotations(input.message), input.locale ?? input.site.locale);
-    this.words = sentences[this.language];
     this.#deadline = new Deadline(DEADLINE_MS, input.signal);
     this.signal = this.#deadline.signal;
     const { turn, message, registry, search } = input;
@@ -121,6 +121,10 @@ export class Turn {
   fail(code: ChatErrorCode, message: string, retryAfter: number | null = null): void {
     this.lane = 'unavailable';
     this.error = { type: 'error', code, message, retryAfter };
+  }
+
+  get words(): Sentences {
+    return sentencesOf(this.language, this.holdings);
   }
 
   /** Cited: what a valid `cite` named, and every marker that reached the reader. */

@@ -19,5 +19,5 @@ export function spoken(turn: Turn, t: Words): string {
   const failure = turn.failure.peek();
   const n = pillsOf(turn.sources.peek(), turn.lane.peek()).length;
   const end = failure ? failureWords(failure, t) : laterWords(t)('finished', { n });
-  return `${titles.join('')}${plainAnswer(turn.text.peek(), () => undefined, t)} ${end}`;
+  return `${titles.join('')}${plainAnswer(turn.text.peek(), () => undefined, t).trim()} ${end}`;
 }

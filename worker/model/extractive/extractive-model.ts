@@ -1,5 +1,5 @@
 import { detectLanguage } from '../../language/detect-language.ts';
-import { type Sentences, sentences } from '../../language/sentences.ts';
+import { type Sentences, sentencesOf } from '../../language/sentences.ts';
 import { withoutQuotations } from '../../turn/checks/quoted-wordings.ts';
 import { smallTalkOf } from '../../turn/small-talk.ts';
 import type { HitView, PassageView } from '../../turn/tool-result.ts';
@@ -19,7 +19,8 @@ export class ExtractiveModel implements Model {
   async *respond(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted();
     const question = lastQuestion(request.messages);
-    const words = sentences[detectLanguage(withoutQuotations(question), request.context.locale)];
+    const language = detectLanguage(withoutQuotations(question), request.context.locale);
+    const words = sentencesOf(language, request.context.holdings);
     const last = request.messages.at(-1);
     if (last?.role === 'tools') yield* afterTools(request, question, words);
     else yield* firstRound(request, question, words);
