@@ -27,6 +27,10 @@ export const HandoffRequest = z.strictObject({
 });
 export type HandoffRequest = z.infer<typeof HandoffRequest>;
 
+/** `POST /v1/handoff?site=KEY`: the same of a visitor who was refused before any answer, so that nothing can be sent along. */
+export const FirstHandoffRequest = HandoffRequest.omit({ turn: true, transcript: true });
+export type FirstHandoffRequest = z.infer<typeof FirstHandoffRequest>;
+
 /** The receiver has taken it. */
 export const HandoffReply = z.object({ sent: z.literal(true) });
 export type HandoffReply = z.infer<typeof HandoffReply>;
@@ -40,8 +44,8 @@ export const HandoffData = z.object({
   locale: z.string().nullable(),
   /** Origin of the page. */
   origin: z.string().nullable(),
-  /** As the answer log names the conversation: the SHA-256 of its id, in hex. */
-  conversation: z.string(),
+  /** As the answer log names the conversation: the SHA-256 of its id, in hex. Null before any answer. */
+  conversation: z.string().nullable(),
   /** Null where the visitor did not agree to it. */
   transcript: z
     .object({

@@ -520,6 +520,7 @@ export const behaviours = {
   'webhook.slow': 'A receiver that gives no answer in time is given up.',
   'handoff.delivered':
     'A visitor’s message to a person reaches the site’s server, signed, with the conversation only where the visitor agreed.',
+  'handoff.first': 'A visitor who has no answer yet reaches a person too, with nothing to send along.',
   'handoff.transcript': 'The conversation that is sent along ends where the visitor’s screen did.',
   'handoff.failed':
     'A message that its receiver does not take is said to be undelivered, and is kept nowhere.',
@@ -742,6 +743,8 @@ export const behaviours = {
   'widget.hand-off': 'The way to a person stands under an answer.',
   'widget.hand-off-form':
     'A form takes the question to a person; the conversation goes along only where the visitor ticked it and could look at it, and a failure loses nothing typed.',
+  'widget.hand-off-cap':
+    'A visitor whose question was refused because the day’s are used up is offered the way to a person.',
   'widget.unsent': 'A question that waited for the connection is sent once after a reload.',
   'widget.replaced-reload': 'A question that was asked anew is still greyed after a reload.',
   'widget.slots': 'A page brings its own words for the button and the header of the element.',

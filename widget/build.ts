@@ -107,12 +107,12 @@ const wordsInOrder = {
 
 function buildPanel(): Promise<Rolldown.OutputChunk[]> {
   return bundle('es', join(ROOT, 'panel/main.tsx'), {
-    entryFileNames: 'panel-[hash].js',
+    entryFileNames: 'panel-[hash:6].js',
     chunkFileNames: ({ name, facadeModuleId }) => {
-      if (!/^\w\w$/.test(name)) return 'part-[name]-[hash].js';
+      if (!/^\w\w$/.test(name)) return 'part-[name]-[hash:6].js';
       // What a first answer says apart from what is said around it later.
       const [, part] = /\/locales\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '') ?? [];
-      return part ? `part-${part}[name]-[hash].js` : 'words-[name]-[hash].js';
+      return part ? `part-${part}[name]-[hash:6].js` : 'words-[name]-[hash:6].js';
     },
   });
 }

@@ -128,6 +128,41 @@ describe('a message', () => {
     expect(other).not.toBe(first);
   });
 
+  it(promise('handoff.first'), async () => {
+    const first = (body: object, headers: Record<string, string> = {}) =>
+      fetch(`${worker.url}/v1/handoff?site=workshop&protocol=1`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          Origin: ORIGIN,
+          'Content-Type': 'application/json',
+          'CF-Connecting-IP': visitor(),
+          ...headers,
+        },
+      });
+    const { turn: _, transcript: __, ...words } = message();
+    expect(await (await first(words)).json()).toEqual({ sent: true });
+    expect(received()).toEqual({
+      ...{ site: 'workshop', name: 'Ada', email: 'ada@example.com', message: 'My brakes still squeak.' },
+      ...{ locale: 'en', origin: ORIGIN, conversation: null, transcript: null },
+    });
+    await first(words);
+    const [one, again] = receiver.delivered.map(({ headers }) => headers['webhook-id']);
+    expect(again).toBe(one);
+    expect((await refusal(await first(message()))).code).toBe('bad_request');
+    expect((await refusal(await first({ ...words, email: 'nobody' }))).code).toBe('bad_request');
+    expect((await refusal(await first(words, { Origin: 'https://evil.example' }))).code).toBe(
+      'origin_not_allowed',
+    );
+    expect(receiver.delivered).toHaveLength(2);
+    const address = { 'CF-Connecting-IP': visitor() };
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push((await first({ ...words, clientMessageId: `message-${i}` }, address)).status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it(promise('handoff.transcript'), async () => {
     const id = await conversation('Why do my brakes squeak?', 'And then?', 'In another tab?');
     expect((await handOver(id, message({ transcript: true, turn: 2 }))).status).toBe(200);

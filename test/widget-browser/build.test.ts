@@ -18,7 +18,7 @@ it(promise('widget.budget'), async () => {
   const panels = names.filter((one) => one.startsWith('panel-'));
   expect(panels).toHaveLength(1);
   expect(
-    names.filter((one) => !/^(widget|pincite|(panel|part-[a-z]+|words-\w\w)-[\w-]{8})\.js$/.test(one)),
+    names.filter((one) => !/^(widget|pincite|(panel|part-[a-z]+|words-\w\w)-[\w-]{6})\.js$/.test(one)),
   ).toEqual([]);
   const loader = await sizeOf('widget.js');
   const panel = await sizeOf(panels[0] ?? '');

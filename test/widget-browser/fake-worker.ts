@@ -9,7 +9,7 @@ import {
   FeedbackRequest,
   type TurnReply,
 } from '../../shared/chat-api.ts';
-import { HandoffRequest } from '../../shared/handoff-api.ts';
+import { FirstHandoffRequest, HandoffRequest } from '../../shared/handoff-api.ts';
 import type { SiteReply } from '../../shared/site.ts';
 import type { Script } from './scripts.ts';
 
@@ -107,6 +107,10 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     const [, , head, id, action] = url.pathname.split('/');
     if (head === 'site') return json(response, 200, worker.site);
     if (head === 'chat' && !id) return void ask(JSON.parse(body), response);
+    if (head === 'handoff') {
+      FirstHandoffRequest.parse(JSON.parse(body));
+      return json(response, 200, { sent: true });
+    }
     const turns = conversations.get(id ?? '');
     if (!turns) return fail(response, 404, 'conversation_not_found');
     const last = turns.at(-1);

@@ -92,15 +92,66 @@ it(promise('widget.hand-off-form', 'a failure, and closing the form, lose nothin
 it(promise('widget.hand-off-form', 'is not offered for what the server never heard'), async () => {
   const one = await visit();
   one.worker.site = { ...one.worker.site, handoff: null, handoffForm: { label: 'Write to us' } };
-  one.worker.scripts.Cap = { refuse: { status: 429, code: 'daily_cap' } };
+  one.worker.scripts.Busy = { refuse: { status: 429, code: 'rate_limited' } };
   await one.open();
-  await one.ask('Cap');
+  await one.ask('Busy');
   await one.settled();
-  await one.page.locator('.failure', { hasText: 'The questions for today are used up.' }).waitFor();
+  await one.page.locator('.failure', { hasText: 'Many questions came in a short time.' }).waitFor();
+  await one.page.getByRole('button', { name: 'Change the question' }).waitFor();
   await expect.poll(() => one.page.getByRole('button', { name: 'Write to us' }).count()).toBe(0);
   await one.ask('Hello');
   await one.ask(CHEQUE);
   await one.page.getByRole('button', { name: 'Write to us' }).first().waitFor();
+});
+
+it(promise('widget.hand-off-cap', 'by the form, which has no conversation to send along'), async () => {
+  const one = await visit();
+  const { page } = one;
+  one.worker.site = { ...one.worker.site, handoff: null, handoffForm: {} };
+  one.worker.scripts.Cap = { refuse: { status: 429, code: 'daily_cap' } };
+  await one.open();
+  await one.ask('Cap');
+  await one.settled();
+  await page.locator('.failure', { hasText: 'The questions for today are used up.' }).waitFor();
+  await page.getByRole('button', { name: 'Talk to a person' }).click();
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Cap');
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+  await expect.poll(() => page.getByText('Show what would be sent').count()).toBe(0);
+  await send(one);
+  await page.getByText('Sent. The answer goes to ada@example.com.').waitFor();
+  const first = one.worker.requests.filter(({ line }) => line === 'POST /v1/handoff');
+  expect(first.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { email: 'ada@example.com', message: 'Cap', locale: 'en' },
+  ]);
+});
+
+it(promise('widget.hand-off-cap', 'by the form, with the answers of before'), async () => {
+  const one = await formOpen();
+  const { page } = one;
+  await page.keyboard.press('Escape');
+  await page.locator('.sheet').waitFor({ state: 'detached' });
+  one.worker.scripts.Cap = { refuse: { status: 429, code: 'daily_cap' } };
+  await one.ask('Cap');
+  await one.settled();
+  await page.locator('.failure', { hasText: 'The questions for today are used up.' }).waitFor();
+  await page.getByRole('button', { name: 'Talk to a person' }).last().click();
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Cap');
+  await page.getByRole('checkbox').check();
+  await send(one);
+  await page.getByText('Sent. The answer goes to').waitFor();
+  expect(sent(one).filter((it) => it.turn)).toMatchObject([{ message: 'Cap', transcript: true, turn: 1 }]);
+});
+
+it(promise('widget.hand-off-cap', 'by the link'), async () => {
+  const one = await visit();
+  one.worker.scripts.Cap = { refuse: { status: 429, code: 'daily_cap' } };
+  await one.open();
+  await one.ask('Cap');
+  await one.settled();
+  const link = one.page.getByRole('link', { name: 'Talk to a person' });
+  await expect.poll(() => link.getAttribute('href')).toBe('https://help.example/contact');
 });
 
 it(promise('widget.unsent'), async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { ChatRequest, ConversationId, FeedbackRequest } from '../../shared/chat-api.ts';
-import { HandoffRequest } from '../../shared/handoff-api.ts';
+import { FirstHandoffRequest, HandoffRequest } from '../../shared/handoff-api.ts';
 import type { Site } from '../../shared/site.ts';
 import { readBody } from './body.ts';
 import { ChatFailure } from './failures.ts';
@@ -28,9 +28,21 @@ export async function admitFeedback(c: Context<Http>): Promise<FeedbackRequest> 
 }
 
 /** Everything a message to a person must pass before a conversation hears of it. Its site is in `?site=KEY`. */
-export async function admitHandoff(c: Context<Http>): Promise<{ site: Site; handoff: HandoffRequest }> {
+export function admitHandoff(c: Context<Http>): Promise<{ site: Site; handoff: HandoffRequest }> {
+  return admitMessage(c, HandoffRequest);
+}
+
+/** The same where there is no conversation. */
+export function admitFirstHandoff(c: Context<Http>): Promise<{ site: Site; handoff: FirstHandoffRequest }> {
+  return admitMessage(c, FirstHandoffRequest);
+}
+
+async function admitMessage<S extends z.ZodType>(
+  c: Context<Http>,
+  schema: S,
+): Promise<{ site: Site; handoff: z.output<S> }> {
   const site = await admitPage(c);
-  const parsed = HandoffRequest.safeParse(await readBody(c.req.raw, MAX_BODY_BYTES));
+  const parsed = schema.safeParse(await readBody(c.req.raw, MAX_BODY_BYTES));
   if (!parsed.success) throw new ChatFailure('bad_request', firstFault('message', parsed.error.issues));
   await withinRate(c, site, 'messages');
   return { site, handoff: parsed.data };

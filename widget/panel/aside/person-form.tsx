@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { HandoffRequest } from '../../../shared/handoff-api.ts';
+import type { FirstHandoffRequest, HandoffRequest } from '../../../shared/handoff-api.ts';
 import { randomId } from '../model/conversation.ts';
 import type { Turn } from '../model/turn.ts';
 import type { Widget } from '../model/widget.ts';
@@ -63,6 +63,7 @@ export function PersonForm({ turn, onClose }: PersonFormProps) {
       </p>
     );
   const { name, email, message, transcript } = form.value;
+  const last = lastTurn(widget);
   return (
     <form class="body" onSubmit={(event) => void submit(event)}>
       <p class="where">{say('formNote', { what: widget.site.value?.name ?? '' })}</p>
@@ -100,15 +101,19 @@ export function PersonForm({ turn, onClose }: PersonFormProps) {
           onInput={({ currentTarget }) => put({ message: currentTarget.value })}
         />
       </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={transcript}
-          onChange={({ currentTarget }) => put({ transcript: currentTarget.checked })}
-        />
-        {say('consent')}
-      </label>
-      <WouldBeSent last={lastTurn(widget)} />
+      {last ? (
+        <>
+          <label>
+            <input
+              type="checkbox"
+              checked={transcript}
+              onChange={({ currentTarget }) => put({ transcript: currentTarget.checked })}
+            />
+            {say('consent')}
+          </label>
+          <WouldBeSent last={last} />
+        </>
+      ) : null}
       {now instanceof ChatFailure ? (
         <p class="failure" role="alert">
           {now.code === 'bad_request' ? say('emailWrong') : failureWords(now, widget.words.value)}
@@ -133,18 +138,22 @@ const lastTurn = ({ conversation }: Widget): number =>
 /** @throws when the receiver did not take it. */
 async function sendMessage(
   widget: Widget,
-  { name, ...rest }: Required<Written> & { clientMessageId: string },
+  { name, transcript, ...rest }: Required<Written> & { clientMessageId: string },
 ): Promise<void> {
   const { client, siteKey, conversation, words } = widget;
-  const body: HandoffRequest = {
+  const turn = lastTurn(widget);
+  const first: FirstHandoffRequest = {
     ...rest,
     email: rest.email.trim(),
     ...(name?.trim() && { name: name.trim() }),
-    turn: lastTurn(widget),
     locale: words.value.tag,
   };
-  await client.call(
-    `chat/${encodeURIComponent(conversation.current() ?? '')}/handoff?site=${encodeURIComponent(siteKey)}`,
-    { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
-  );
+  const body: FirstHandoffRequest | HandoffRequest = turn ? { ...first, transcript, turn } : first;
+  // Before any answer there is no conversation to name.
+  const path = turn ? `chat/${encodeURIComponent(conversation.current() ?? '')}/handoff` : 'handoff';
+  await client.call(`${path}?site=${encodeURIComponent(siteKey)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }

@@ -58,8 +58,9 @@ function Person({ turn }: { turn: Turn }) {
   const widget = useWidget();
   const say = useLaterWords();
   const { handoff, handoffForm } = widget.site.value ?? {};
-  // A conversation that the server does not know has nothing to hand over.
-  if (handoffForm && turn.number && widget.conversation.current())
+  // A question that the server never heard is asked again rather than handed over; unless the day's are used up.
+  const refused = turn.failure.value?.code === 'daily_cap';
+  if (handoffForm && (refused || (turn.number && widget.conversation.current())))
     return (
       <button
         type="button"

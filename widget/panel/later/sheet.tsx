@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenSheet } from '../model/widget.ts';
 import { isComposing } from '../view/composing.ts';
 import { useWidget } from '../view/context.ts';
-import { Icon } from '../view/icon.tsx';
+import { IconButton } from '../view/icon-button.tsx';
 import { useLaterWords } from './later-words.ts';
 import { loadAside, aside as part } from './load.ts';
 
@@ -44,9 +44,7 @@ export function Sheet() {
     >
       <div class="top">
         <h2>{title}</h2>
-        <button type="button" class="quiet" aria-label={t('close')} title={t('close')} onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" words={t('close')} onClick={close} />
       </div>
       <Inside open={open} onClose={close} />
     </div>

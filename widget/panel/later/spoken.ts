@@ -8,7 +8,7 @@ import { laterWords } from './later-words.ts';
 
 /**
  * A finished answer as screen readers hear it, without its marks: of a link its words, of a table its cells, of a
- * source's marker nothing. What was checked comes first, how it ended last.
+ * source's marker nothing. What was checked comes first, then the answer and what was left out of it, how it ended last.
  */
 export function spoken(turn: Turn, t: Words): string {
   const verdicts = verdictPart.peek();
@@ -18,6 +18,7 @@ export function spoken(turn: Turn, t: Words): string {
       : [];
   const failure = turn.failure.peek();
   const n = pillsOf(turn.sources.peek(), turn.lane.peek()).length;
+  const notices = turn.notices.peek().map(({ message }) => ` ${message}`);
   const end = failure ? failureWords(failure, t) : laterWords(t)('finished', { n });
-  return `${titles.join('')}${plainAnswer(turn.text.peek(), () => undefined, t).trim()} ${end}`;
+  return `${titles.join('')}${plainAnswer(turn.text.peek(), () => undefined, t).trim()}${notices.join('')} ${end}`;
 }

@@ -12,6 +12,8 @@ export interface Parts {
   sourceWords(id: string, words: ComponentChildren): VNode;
   code(text: string, language: string): VNode;
   tableLabel: string;
+  /** Something was taken back: what is set in italics and brackets says so in its place. */
+  withdrew?: boolean;
   /** The text is no Markdown: what stands in a table's cells is shown as it is. */
   plain?: boolean;
 }
@@ -102,7 +104,8 @@ function inline(pieces: Inline[], parts: Parts): ComponentChildren {
         return link(it.href, inline(it.inner, parts));
       default: {
         const Tag = it.kind;
-        return <Tag>{inline(it.inner, parts)}</Tag>;
+        const taken = parts.withdrew && /^\(.+\)$/.test(`${it.inner}`);
+        return <Tag class={taken ? 'taken' : undefined}>{inline(it.inner, parts)}</Tag>;
       }
     }
   });

@@ -29,6 +29,8 @@ export function createTurn(message: string, clientMessageId: string, number: num
   const failure = signal<Failure | null>(null);
   const lane = signal<Lane | null>(null);
   const stopped = signal(false);
+  /** Words that were shown were taken back; what stands in their place is in the text. */
+  const withdrew = signal(false);
   const vote = signal<Vote>(null);
   /** The visitor asked it anew, in other words. */
   const replaced = signal(false);
@@ -54,6 +56,7 @@ export function createTurn(message: string, clientMessageId: string, number: num
     failure,
     lane,
     stopped,
+    withdrew,
     vote,
     replaced,
     open,
@@ -74,6 +77,7 @@ export function createTurn(message: string, clientMessageId: string, number: num
           text.value += event.delta;
           break;
         case 'withdraw':
+          withdrew.value = true;
           text.value = text.value.slice(0, event.from) + event.instead + text.value.slice(event.to);
           break;
         case 'notice':
@@ -104,6 +108,7 @@ export function createTurn(message: string, clientMessageId: string, number: num
       this.number = reply.turn;
       vote.value = reply.vote ?? null;
       text.value = reply.text;
+      withdrew.value = !!reply.withdrawn?.length;
       learn(reply.sources);
       sources.value = reply.sources;
       receipts.value = reply.receipts;

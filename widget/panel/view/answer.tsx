@@ -21,16 +21,18 @@ export function Answer({ turn }: { turn: Turn }) {
 
 function AnswerBlock({ turn, raw, block, place }: { turn: Turn; raw: string; block: Block; place: string }) {
   const t = useWidget().words.value;
+  const { value: withdrew } = turn.withdrew;
   const shown = useMemo(() => {
     const parts: Parts = {
       chip: (id, spaced) => <Chip turn={turn} id={id} place={place} spaced={spaced} />,
       sourceWords: (id, words) => <SourceWords turn={turn} id={id} words={words} />,
       code: (text, language) => <CodeBlock text={text} language={language} />,
       tableLabel: t('table'),
+      withdrew,
     };
     return renderBlock(block, parts);
     // The block is read from `raw`.
-  }, [turn, raw, place, t]);
+  }, [turn, raw, place, t, withdrew]);
   return (
     <>
       {shown}

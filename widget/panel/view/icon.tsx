@@ -9,8 +9,10 @@ const PATHS = {
   about: 'M8 2a6 6 0 1 1 0 12A6 6 0 1 1 8 2M8 7.5v3.5M8 5v.1',
 } as const;
 
+export type IconName = keyof typeof PATHS;
+
 /** One drawing of the panel's small set; its words stand beside it. */
-export function Icon({ name }: { name: keyof typeof PATHS }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg class={`icon i-${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={PATHS[name]} />

@@ -7,7 +7,7 @@ import { Composer } from './composer.tsx';
 import { isComposing } from './composing.ts';
 import { useWidget } from './context.ts';
 import { useFollowScroll } from './follow-scroll.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import { keepTabInside } from './keep-tab-inside.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { TurnView } from './turn.tsx';
@@ -75,35 +75,23 @@ export function Panel({ onClose }: { onClose: () => void }) {
             ) : null}
           </div>
         </slot>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t('more')}
-          title={t('more')}
+        <IconButton
+          icon="past"
+          words={t('more')}
           onClick={({ currentTarget: from }) => {
             sheet.value = { kind: 'past', from };
           }}
-        >
-          <Icon name="past" />
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t('newConversation')}
-          title={t('newConversation')}
+        />
+        <IconButton
+          icon="fresh"
+          words={t('newConversation')}
           disabled={!conversation.turns.value.length}
           onClick={() => {
             widget.startNew();
             field.current?.focus();
           }}
-        >
-          <Icon name="fresh" />
-        </button>
-        {widget.inline ? null : (
-          <button type="button" class="quiet" aria-label={t('close')} title={t('close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        )}
+        />
+        {widget.inline ? null : <IconButton icon="close" words={t('close')} onClick={onClose} />}
       </header>
       <ScrollArea class="list" box={list} label={t('conversation')}>
         <Opening
@@ -119,15 +107,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
       </ScrollArea>
       <footer class="foot">
         {away.value ? (
-          <button
-            type="button"
-            class="latest"
-            aria-label={t('latest')}
-            title={t('latest')}
-            onClick={() => follow('end')}
-          >
-            <Icon name="down" />
-          </button>
+          <IconButton class="latest" icon="down" words={t('latest')} onClick={() => follow('end')} />
         ) : null}
         {later && editing.value ? <later.Editing /> : null}
         <Composer field={field} onSend={ask} />

@@ -4,7 +4,7 @@ import type { Turn } from '../model/turn.ts';
 import { editionWords } from '../words/edition-words.ts';
 import { Chip } from './chip.tsx';
 import { useWidget } from './context.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Parts } from './parts.tsx';
 
 /** "Read for this answer": one pill a work, its passages inside. */
@@ -17,17 +17,13 @@ export function Pills({ turn }: { turn: Turn }) {
     <div class="read" role="group" aria-label={words.value('read')}>
       <h3>
         {words.value('read')}
-        <button
-          type="button"
-          class="quiet"
-          aria-label={words.value('about')}
-          title={words.value('about')}
+        <IconButton
+          icon="about"
+          words={words.value('about')}
           onClick={({ currentTarget: from }) => {
             sheet.value = { kind: 'about', from };
           }}
-        >
-          <Icon name="about" />
-        </button>
+        />
       </h3>
       <ul>
         {pills.map((pill) => (
