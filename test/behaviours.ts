@@ -745,6 +745,8 @@ export const behaviours = {
     'A form takes the question to a person; the conversation goes along only where the visitor ticked it and could look at it, and a failure loses nothing typed.',
   'widget.hand-off-cap':
     'A visitor whose question was refused because the day’s are used up is offered the way to a person.',
+  'widget.slow-network':
+    'On a slow network, where files and answers come a few bytes at a time, one click and one question are enough.',
   'widget.unsent': 'A question that waited for the connection is sent once after a reload.',
   'widget.replaced-reload': 'A question that was asked anew is still greyed after a reload.',
   'widget.slots': 'A page brings its own words for the button and the header of the element.',

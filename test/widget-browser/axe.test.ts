@@ -60,6 +60,9 @@ const press =
   async ({ page }) =>
     page.locator(within).getByRole('button', { name }).first().click();
 const away: Way = async ({ page }) => {
+  // A chip that the pointer rests on shows its preview again, over what is pressed next.
+  await page.mouse.move(1, 1);
+  await page.locator('.preview').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.locator('.sheet, .card').first().waitFor({ state: 'detached' });
 };

@@ -47,6 +47,8 @@ export interface FakeWorker {
   speaks: number;
   /** While true, every connection to /v1 is broken at once. */
   offline: boolean;
+  /** Files and streams come so many bytes at a time; 0 is at once. */
+  dribble: number;
   /** Breaks every connection that is open now. */
   hangUp(): void;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
   const gates = new Map<string, () => void>();
   const released = new Set<string>();
 
+  const writing = new WeakMap<ServerResponse, Promise<void>>();
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       console.error('fake worker:', error);
@@ -73,6 +76,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     handoff: 'sent',
     speaks: 1,
     offline: false,
+    dribble: 0,
     release(gate) {
       released.add(gate);
       gates.get(gate)?.();
@@ -88,7 +92,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', worker.origin);
-    if (!url.pathname.startsWith('/v1/')) return file(url.pathname, response);
+    if (!url.pathname.startsWith('/v1/')) return file(url.pathname, response, write);
     if (worker.offline) return void response.destroy();
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, last-event-id');
@@ -134,6 +138,26 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     }
     if (action === 'stream' && last) return stream(last, lastEventId, response);
     fail(response, 404, 'not_found');
+  }
+
+  /** A few bytes at a time where the worker dribbles, each response in its own order. */
+  function write(response: ServerResponse, data: string | Uint8Array, last = false): void {
+    const before = writing.get(response);
+    if (!worker.dribble && !before) {
+      response.write(data);
+      if (last) response.end();
+      return;
+    }
+    const bytes = Buffer.from(data);
+    const done = (before ?? Promise.resolve()).then(async () => {
+      const size = worker.dribble || bytes.length;
+      for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
+        response.write(bytes.subarray(at, at + size));
+        await new Promise((next) => setTimeout(next, 1));
+      }
+      if (last) response.end();
+    });
+    writing.set(response, done);
   }
 
   function ask(
@@ -195,7 +219,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
       } as ChatEvent);
     }
     turn.over = true;
-    for (const it of turn.listeners) it.end();
+    for (const it of turn.listeners) write(it, '', true);
   }
 
   function passed(gate: string, turn: RunningTurn): Promise<void> {
@@ -214,7 +238,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
   function send(turn: RunningTurn, event: ChatEvent | { type: string }): void {
     const placed = { id: `${turn.turn}.${turn.events.length + 1}`, event };
     turn.events.push(placed);
-    for (const it of turn.listeners) it.write(frame(placed));
+    for (const it of turn.listeners) write(it, frame(placed));
   }
 
   function stream(turn: RunningTurn, after: string | undefined, response: ServerResponse): void {
@@ -222,10 +246,13 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
     });
-    response.write(': hello\n\n');
+    write(response, ': hello\n\n');
     const from = after ? Number(after.split('.')[1]) : 0;
-    for (const placed of turn.events.slice(from)) response.write(frame(placed));
-    if (turn.over) return void response.end();
+    for (const placed of turn.events.slice(from)) write(response, frame(placed));
+    if (turn.over) {
+      write(response, '', true);
+      return;
+    }
     turn.listeners.add(response);
     response.on('close', () => turn.listeners.delete(response));
   }
@@ -271,15 +298,16 @@ function fail(response: ServerResponse, status: number, code: string, retryAfter
   json(response, status, { error: { code, message: `In the server's words: ${code}.` }, requestId: 'r_1' });
 }
 
-async function file(path: string, response: ServerResponse): Promise<void> {
+type Write = (response: ServerResponse, data: string | Uint8Array, last?: boolean) => void;
+
+async function file(path: string, response: ServerResponse, write: Write): Promise<void> {
   const name = path.slice(1);
   const content = /^(latest\/)?[\w-]+\.js$/.test(name)
     ? await readFile(join(DIST, name)).catch(() => null)
     : null;
   if (!content) return void response.writeHead(404).end();
-  response
-    .writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
-    .end(content);
+  response.writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' });
+  write(response, content, true);
 }
 
 async function text(request: IncomingMessage): Promise<string> {

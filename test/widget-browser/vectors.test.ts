@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { PageVerdict, QuotationVerdict } from '../../shared/verdict.ts';
 import { promise } from '../behaviours.ts';
-import { source, sourceEvents, text } from './scripts.ts';
-import { visits } from './visit.ts';
+import { receipt, source, sourceEvents, text } from './scripts.ts';
+import { type Visit, visits } from './visit.ts';
 
 const visit = visits();
 
@@ -176,17 +177,56 @@ const VECTORS = [
 const wordsOf = (text: string) =>
   text.replace(/^`{3}.*$|^\|?(?: *:?-{3,}:? *\|?)+$/gm, '').replace(/[|\s]/g, '');
 
+/** Notes whatever runs, asks or goes anywhere because of an attack. */
+async function trap({ page, worker }: Visit): Promise<string[]> {
+  const reached: string[] = [];
+  await page.exposeFunction('pwned', () => reached.push('a script ran'));
+  page.on('dialog', (one) => reached.push(`dialog ${one.message()}`));
+  page.on('request', (one) => {
+    if (!one.url().startsWith(worker.origin)) reached.push(one.url());
+  });
+  page.on('framenavigated', (one) => reached.push(`navigated ${one.url()}`));
+  return reached;
+}
+
+async function expectNothingReached({ page }: Visit, reached: string[]): Promise<void> {
+  // What loads or runs by itself does so within a moment.
+  await page.waitForTimeout(200);
+  expect(reached).toEqual([]);
+  // The trap itself works.
+  await page.evaluate('pwned()');
+  expect(reached).toEqual(['a script ran']);
+}
+
+async function expectNothingMade({ page }: Visit): Promise<void> {
+  const found = await page.locator('.panel').evaluate((panel) => {
+    const elements = [...panel.querySelectorAll('*')];
+    return {
+      strange: elements
+        .map((one) => one.localName)
+        .filter((one) =>
+          /^(script|img|iframe|object|embed|video|audio|style|link|meta|base|input|select|template|math|marquee|details|x)$/.test(
+            one,
+          ),
+        ),
+      handlers: elements.flatMap((one) => one.getAttributeNames()).filter((one) => one.startsWith('on')),
+      addresses: elements
+        .map((one) => one.getAttribute('href'))
+        .filter((one) => one !== null && !/^(https?:\/\/|mailto:)/.test(one)),
+      openers: [...panel.querySelectorAll('a')].filter(
+        (one) => one.target !== '_blank' || !one.rel.includes('noopener'),
+      ).length,
+    };
+  });
+  expect(found).toEqual({ strange: [], handlers: [], addresses: [], openers: 0 });
+}
+
 it(
   promise('widget.no-markup', `${VECTORS.length} attacks in answers, titles, places and passages`),
   async () => {
-    const { page, worker, open, ask, settled } = await visit({ html: '<p>A page.</p>' });
-    const reached: string[] = [];
-    await page.exposeFunction('pwned', () => reached.push('a script ran'));
-    page.on('dialog', (one) => reached.push(`dialog ${one.message()}`));
-    page.on('request', (one) => {
-      if (!one.url().startsWith(worker.origin)) reached.push(one.url());
-    });
-    page.on('framenavigated', (one) => reached.push(`navigated ${one.url()}`));
+    const one = await visit({ html: '<p>A page.</p>' });
+    const { page, worker, open, ask, settled } = one;
+    const reached = await trap(one);
     const sources = VECTORS.map((vector, i) =>
       source(`S${i + 1}`, {
         title: vector,
@@ -232,32 +272,128 @@ it(
     expect(opened.length).toBeGreaterThanOrEqual(VECTORS.length);
     const shown = opened.map(wordsOf);
     expect(VECTORS.filter((one) => !shown.some((it) => it.includes(wordsOf(one))))).toEqual([]);
+    await expectNothingMade(one);
     expect(VECTORS.length).toBeGreaterThanOrEqual(200);
+    await expectNothingReached(one, reached);
+  },
+);
 
-    const found = await page.locator('.panel').evaluate((panel) => {
-      const elements = [...panel.querySelectorAll('*')];
-      return {
-        strange: elements
-          .map((one) => one.localName)
-          .filter((one) =>
-            /^(script|img|iframe|object|embed|video|audio|style|link|meta|base|input|select|template|math|marquee|details|x)$/.test(
-              one,
-            ),
-          ),
-        handlers: elements.flatMap((one) => one.getAttributeNames()).filter((one) => one.startsWith('on')),
-        addresses: elements
-          .map((one) => one.getAttribute('href'))
-          .filter((one) => one !== null && !/^(https?:\/\/|mailto:)/.test(one)),
-        openers: [...panel.querySelectorAll('a')].filter(
-          (one) => one.target !== '_blank' || !one.rel.includes('noopener'),
-        ).length,
-      };
+it(
+  promise(
+    'widget.no-markup',
+    `${VECTORS.length} attacks in verdicts, receipts, earlier conversations and a transcript`,
+  ),
+  async () => {
+    const one = await visit({ html: '<p>A page.</p>' });
+    const { page, worker, open, ask, settled } = one;
+    const reached = await trap(one);
+    const [first = ''] = VECTORS;
+    const sources = VECTORS.map((vector, i) => source(`S${i + 1}`, { title: vector, url: vector }));
+    const none = { works: 1, editions: 1, pages: 1, passages: 1 };
+    const named = (vector: string, i: number) => ({
+      collection: 'library',
+      work: vector,
+      edition: `${i}`,
+      editionLabel: vector,
+      title: vector,
+      author: vector,
+      language: vector,
+      statement: { publisher: vector, place: vector, editor: vector, print: vector, year: vector },
+      source: null,
     });
-    expect(found).toEqual({ strange: [], handlers: [], addresses: [], openers: 0 });
-    await page.waitForTimeout(200);
-    expect(reached).toEqual([]);
-    // The trap itself works.
-    await page.evaluate('pwned()');
-    expect(reached).toEqual(['a script ran']);
+    const place = (vector: string) => ({ volume: vector, label: vector });
+    const page0 = (vector: string): PageVerdict => ({
+      kind: 'page',
+      asked: { text: vector, title: vector, page: place(vector) },
+      candidates: VECTORS.map((it) => ({ title: it, author: it })),
+      searched: none,
+      editions: [],
+    });
+    const pages: PageVerdict = {
+      ...page0(first),
+      candidates: [],
+      editions: VECTORS.map((vector, i) => ({
+        ...named(vector, i),
+        found: i % 2 ? 'page' : 'missing',
+        page: i % 2 ? place(vector) : null,
+        certainty: i % 2 ? 'doubtful' : null,
+        notCitable: i % 2 ? 'doubtful' : null,
+        why: i % 2 ? null : 'no_page',
+        before: place(vector),
+        after: place(vector),
+        volumes: [{ volume: vector, from: vector, to: vector, pages: 2 }],
+      })),
+    };
+    const quoted = VECTORS.map((vector, i) => ({
+      ...named(vector, i),
+      verdict: 'differs' as const,
+      times: 1,
+      from: place(vector),
+      to: place(vector),
+      aligned: [{ quote: vector, source: vector, kind: 'words' as const }],
+    }));
+    const quote: QuotationVerdict = {
+      kind: 'quote',
+      quote: VECTORS.join('\n'),
+      title: first,
+      verdict: 'differs',
+      searched: none,
+      partial: first,
+      editions: quoted,
+      elsewhere: { searched: none, editions: quoted },
+    };
+    worker.scripts[first] = {
+      lane: 'not_found',
+      play: [
+        ...sourceEvents(sources),
+        ...[page0(first), pages, quote].map((verdict) => ({ type: 'verdict', verdict }) as const),
+        ...VECTORS.map((vector) => text(`${vector}\n\n`)),
+        { type: 'sources', sources },
+        {
+          type: 'receipts',
+          receipts: VECTORS.map((vector) =>
+            receipt(vector, 'words', 0, { partial: vector, words: [vector] }),
+          ),
+        },
+      ],
+    };
+    Object.assign(worker.site, { handoff: null, handoffForm: { label: first } });
+    await open();
+    await ask(first);
+    await settled();
+    const missing = async (selector: string) => {
+      const plain = (words: string) => words.replace(/\s/g, '');
+      const shown = plain((await page.locator(selector).allTextContents()).join('\n'));
+      return VECTORS.filter((vector) => !shown.includes(plain(vector)));
+    };
+    for (const where of [
+      '.options',
+      '.verdict blockquote',
+      '.verdict .group',
+      '.sides',
+      '.elsewhere',
+      '.receipts',
+    ])
+      await expect.poll(() => missing(where), { message: where }).toEqual([]);
+    await expectNothingMade(one);
+
+    // What the server would send along, as it has it.
+    await page.locator('article .ways').getByRole('button', { name: first }).click();
+    await page.getByText('Show what would be sent').click();
+    await expect.poll(() => missing('.sent')).toEqual([]);
+    await expect.poll(() => missing('.sent .where')).toEqual([]);
+    await expectNothingMade(one);
+    await page.keyboard.press('Escape');
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+
+    // The earlier conversations that this browser remembers.
+    await page.evaluate((titles) => {
+      const past = titles.map((title, i) => ({ id: `c_${String(i).padStart(22, 'y')}`, title, at: i }));
+      localStorage.setItem('pincite:demo:past', JSON.stringify(past));
+    }, VECTORS);
+    await page.getByRole('button', { name: 'Your conversations' }).click();
+    await expect.poll(() => missing('.past')).toEqual([]);
+    await expectNothingMade(one);
+    await expectNothingReached(one, reached);
   },
 );
