@@ -43,7 +43,7 @@ it(promise('widget.slow-network', 'a stream whose characters come in halves'), a
 
   const slow = await visit();
   await slow.open();
-  slow.worker.dribble = 7;
+  slow.worker.dribble = 13;
   await slow.ask(SIGN_ON);
   // It is read as it comes, not when all of it is there.
   slow.worker.release('reading');
