@@ -13,7 +13,7 @@ const ARTICLES = /\barticles?\b|مقال/i;
 describe('a library', () => {
   beforeEach(async () => {
     // A scope of its own: what a site has is remembered by its scope.
-    await openSite({ name: 'The shelf', scope: { collections: ['library', 'shelf'] } });
+    await openSite({ name: 'The shelf', scope: { collections: ['workshop'], works: ['Mughni', 'Umda'] } });
     around.outside.search.passages = shelf;
     around.outside.search.names = names;
   });
