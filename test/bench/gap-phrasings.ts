@@ -12,26 +12,61 @@ import { seededRandom } from './ranking-metrics.ts';
 export type Phrasing = { question: string; about: string; found: Found[] };
 export type PhrasingSet = { name: string; phrasings: Phrasing[] };
 
-type Labelled = { question: string; about: string; kind: 'given' | 'near' | 'far' };
+export type Labelled = { question: string; about: string; kind: 'given' | 'near' | 'far' };
+export type Profiled = Labelled & Phrasing;
 
-/** Labelled phrasings of one matter each, asked of the real search host; null where the corpus is not there. */
-export async function phrasingSets(): Promise<PhrasingSet[] | null> {
-  const set = (await questionSets('cnil-fr')).find(({ name }) => name === 'cnil-fr');
-  if (!set) return null;
-  const given = set.answered.map(({ question, relevant }) => ({
-    ...{ question, about: relevant[0] ?? '', kind: 'given' as const },
-  }));
-  const asked = await askAll(set, [...given, ...ownPhrasings()]);
+/** Sets with rewordings of our own: of cnil-fr those that the blend was first tuned on, of the others only measured. */
+export const REWORDED = ['cnil-fr', 'aws-en', 'quran-ar'] as const;
+
+/** Labelled phrasings of one matter each, asked of the real search host; without the sets whose corpus is not there. */
+export async function phrasingSets(): Promise<PhrasingSet[]> {
+  const sets: PhrasingSet[] = [];
+  for (const name of REWORDED) sets.push(...setsOf(name, await profiled(name)));
+  return sets;
+}
+
+/** Every labelled phrasing of a set with what its search finds; none where the corpus is not there. */
+export async function profiled(name: string): Promise<Profiled[]> {
+  const set = (await questionSets(name)).find((one) => one.name === name);
+  return set ? askAll(set, labelledOf(set)) : [];
+}
+
+export function setsOf(name: string, asked: Profiled[]): PhrasingSet[] {
   const of = (...kinds: Labelled['kind'][]) => asked.filter(({ kind }) => kinds.includes(kind));
+  const drawn = [1, 2, 3].map((seed) => ({
+    name: `${name}, three of all five each, draw ${seed}`,
+    phrasings: drawThree(of('given', 'near', 'far'), seed),
+  }));
   return [
-    { name: 'the set’s own phrasings', phrasings: of('given') },
-    { name: 'with two near rewordings each', phrasings: of('given', 'near') },
-    { name: 'with two far rewordings each', phrasings: of('given', 'far') },
-    ...[1, 2, 3].map((seed) => ({
-      name: `three of all five each, draw ${seed}`,
-      phrasings: drawThree(of('given', 'near', 'far'), seed),
-    })),
+    { name: `${name}, its own phrasings`, phrasings: of('given') },
+    { name: `${name}, near rewordings too`, phrasings: of('given', 'near') },
+    { name: `${name}, far rewordings too`, phrasings: of('given', 'far') },
+    ...(name === 'cnil-fr' ? drawn : [{ name: `${name}, all`, phrasings: of('given', 'near', 'far') }]),
   ].filter(({ phrasings }) => pairsIn(phrasings) > 0);
+}
+
+/** A question is about its document; where several answer it, about those together. */
+function labelledOf({ name, answered }: QuestionSet): Labelled[] {
+  const about = (relevant: string[]) => (name === 'quran-ar' ? relevant.join(' ') : (relevant[0] ?? ''));
+  const byQid = new Map(answered.map(({ qid, relevant }) => [qid, about(relevant)]));
+  const given = answered.map(({ question, relevant }) => ({
+    ...{ question, about: about(relevant), kind: 'given' as const },
+  }));
+  const own = ownPhrasings(name).map(({ about, ...one }) => ({ ...one, about: byQid.get(about) ?? about }));
+  return [...given, ...own];
+}
+
+/** Our own rewordings of a set with what they found when it was recorded: without corpus or engine. */
+export function recorded(name: string): Profiled[] {
+  const found = readFileSync(foundFile(name), 'utf8').split('\n').filter(Boolean);
+  return ownPhrasings(name).map((own, at) => {
+    const line = JSON.parse(found[at] ?? '') as { about: string; found: [string, number][] };
+    return { ...own, about: line.about, found: line.found.map(([document, score]) => ({ document, score })) };
+  });
+}
+
+export function foundFile(name: string): string {
+  return join(import.meta.dirname, `../fixtures/gaps/${name}-found.jsonl`);
 }
 
 export function pairsIn(phrasings: { about: string }[]): number {
@@ -40,9 +75,9 @@ export function pairsIn(phrasings: { about: string }[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 }
 
-/** Reworded by us for measuring, four for each question of the set: two near its words, two far from them. */
-function ownPhrasings(): Labelled[] {
-  const file = join(import.meta.dirname, '../fixtures/gaps/cnil-fr-phrasings.tsv');
+/** Reworded by us for measuring, near a question's words and far from them, before anything was measured on them. */
+function ownPhrasings(name: string): Labelled[] {
+  const file = join(import.meta.dirname, `../fixtures/gaps/${name}-phrasings.tsv`);
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -52,14 +87,14 @@ function ownPhrasings(): Labelled[] {
     });
 }
 
-async function askAll(set: QuestionSet, labelled: Labelled[]) {
+async function askAll(set: QuestionSet, labelled: Labelled[]): Promise<Profiled[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-gaps-'));
   const host = await startSearchHost({ index: join(folder, 'index'), log: () => {} });
   const client = hostClient(host);
   try {
     await host.engine.put(set.editions);
     await host.engine.commit();
-    const asked = [];
+    const asked: Profiled[] = [];
     for (const one of labelled) {
       const { hits } = await client.search({
         scope: { collections: ['questions'] },
@@ -80,7 +115,7 @@ async function askAll(set: QuestionSet, labelled: Labelled[]) {
   }
 }
 
-function drawThree<T extends { about: string }>(phrasings: T[], seed: number): T[] {
+export function drawThree<T extends { about: string }>(phrasings: T[], seed: number): T[] {
   const random = seededRandom(seed);
   const shuffled = phrasings
     .map((phrasing) => ({ phrasing, at: random() }))

@@ -14,18 +14,19 @@ type Pairs = { right: number; together: number; wanted: number };
 const RECALL = 0.5;
 const SPLITS = 10;
 const THRESHOLDS = Array.from({ length: 26 }, (_, at) => 0.1 + at * 0.03);
-const BLENDS: Blend[] = [0.25, 0.35, 0.45].flatMap((words) =>
-  [3, 4, 5].map((sharpness) => ({ ...BLEND, words, sharpness })),
+const BLENDS: Blend[] = [4, 10].flatMap((depth) =>
+  [0.25, 0.35, 0.45].flatMap((words) => [2, 3, 4].map((sharpness) => ({ words, sharpness, depth }))),
 );
 
 /** Sourceless questions grouped by meaning: quality on labelled phrasings, time on many. */
 export async function run(): Promise<void> {
   const sets = await phrasingSets();
-  for (const set of sets ?? []) {
+  for (const set of sets) {
     reportCurves(set);
-    reportSplits(set);
+    if (set.name.includes('draw')) reportSplits(set);
   }
-  if (sets) reportWithoutArticles(sets);
+  reportBlends(sets);
+  reportWithoutArticles(sets);
   await groupMany();
   await groupThroughD1();
 }
@@ -36,6 +37,11 @@ export function precisionAtHalf(phrasings: Phrasing[], blend = BLEND): number {
     curveOf(phrasings, blend, () => true),
     RECALL,
   );
+}
+
+/** Precision and recall of the pairs at one setting. */
+export function pairsAt(phrasings: Phrasing[], setting: Setting) {
+  return precisionAndRecall(pairsOf(phrasings, setting, () => true));
 }
 
 function reportCurves({ name, phrasings }: PhrasingSet): void {
@@ -56,6 +62,36 @@ function reportCurves({ name, phrasings }: PhrasingSet): void {
     table.push([says, ...[0.3, 0.4, 0.5, 0.6, 0.7].map((recall) => figure(precisionAt(curve, recall)))]);
   }
   console.log(`\n${table.toString()}`);
+}
+
+/** Each blend on each set, and by the mean over the corpora: what one set alone would choose is not taken. */
+function reportBlends(sets: PhrasingSet[]): void {
+  const corpora = [...new Set(sets.map(corpusOf))];
+  const table = new Table({
+    head: ['Precision at recall .5: words, power, hits', ...corpora, 'mean', 'worst whole, without quran-ar'],
+    colAligns: ['left', ...corpora.map(() => 'right' as const), 'right', 'right'],
+    style: { head: [], border: [] },
+  });
+  for (const blend of BLENDS) {
+    const at = sets.map((set) => ({ set, precision: precisionAtHalf(set.phrasings, blend) }));
+    const means = corpora.map((name) =>
+      mean(at.filter(({ set }) => corpusOf(set) === name).map(({ precision }) => precision)),
+    );
+    const whole = at.filter(({ set }) => /draw|all/.test(set.name) && corpusOf(set) !== 'quran-ar');
+    table.push([
+      `${figure(blend.words)}, ${blend.sharpness}, ${blend.depth}${isSet(blend) ? ' (as it is set)' : ''}`,
+      ...[...means, mean(means), Math.min(...whole.map(({ precision }) => precision))].map(figure),
+    ]);
+  }
+  console.log(String(table));
+}
+
+function corpusOf({ name }: PhrasingSet): string {
+  return name.split(',')[0] ?? name;
+}
+
+function isSet({ words, sharpness, depth }: Blend): boolean {
+  return words === BLEND.words && sharpness === BLEND.sharpness && depth === BLEND.depth;
 }
 
 /** Blend and threshold are chosen on half of the documents; pairs of the other half are reported. */

@@ -5,7 +5,7 @@ import { SearchFailure } from '../../search/search-failure.ts';
 import type { GapEvent } from './gap-event.ts';
 import { loadCores, loadGroups } from './kept-groups.ts';
 import { placeQuestions, type Waiting } from './place-questions.ts';
-import { type Found, foldedWording } from './question-profile.ts';
+import { BLEND, type Found, foldedWording } from './question-profile.ts';
 import { SiteLease } from './site-lease.ts';
 import { writeGroups } from './write-groups.ts';
 
@@ -34,7 +34,6 @@ export const BUDGET: GroupBudget = { searches: 600, ms: 20_000 };
 
 const PAGE = 500;
 const AT_A_TIME = 6;
-const DEPTH = 10;
 
 /**
  * Puts the sourceless questions that wait into groups: each goes where its wording went before, else to the group
@@ -127,7 +126,7 @@ async function find(search: GapSearch, scope: Site['scope'], question: string): 
     const query = question.slice(0, 2000);
     // The search client ends a call that takes too long: a timer for each would be one too many.
     const { signal } = new AbortController();
-    const { hits } = await search.search({ scope, query, limit: DEPTH }, signal);
+    const { hits } = await search.search({ scope, query, limit: BLEND.depth }, signal);
     return hits.map(({ passage, score }) => ({
       document: `${passage.collection} ${passage.edition}`,
       score,

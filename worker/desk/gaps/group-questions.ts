@@ -10,7 +10,7 @@ type Partner = { pair: Pair; likeness: number; versions: string };
 export type Placed = { core: string; likeness: number };
 
 /** The mean likeness to a core's questions from which on a question belongs to it. `npm run bench -- gaps` chose it. */
-export const THRESHOLD = 0.45;
+export const THRESHOLD = 0.4;
 const MAX_FEATURES = 64;
 /** So much more alike than the threshold a question is that needs no weighing against others. */
 const AT_ONCE = 0.35;

@@ -16,7 +16,7 @@ export type Blend = {
   depth: number;
 };
 
-export const BLEND: Blend = { words: 0.35, sharpness: 4, depth: 10 };
+export const BLEND: Blend = { words: 0.45, sharpness: 3, depth: 4 };
 
 /** Less than this moves no question. */
 const NEGLIGIBLE = 0.02;

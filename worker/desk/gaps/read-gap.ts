@@ -1,9 +1,8 @@
 import { LinkedArticle, type WholeGap } from '../../../shared/desk-gaps.ts';
-import type { Receipt } from '../../../shared/receipt.ts';
 import { DeskFailure } from '../desk-failure.ts';
 import { type GapListRow, RANK_SQL, withWords } from './list-gaps.ts';
 
-/** So many of the latest questions are shown, and read for receipts and articles; counts are over all. */
+/** So many of the latest questions are listed; searches, articles and counts are over all. */
 const SHOWN = 200;
 const WORDINGS = 200;
 const RECEIPTS = 100;
@@ -16,11 +15,21 @@ export type WholeGapRow = GapListRow & {
   closed_at: string | null;
   merged_into: string | null;
 };
-type QuestionRow = WholeGap['questionsAsked'][number] & {
-  asked_at: string;
-  receipts: string;
-  sources: string;
-};
+type QuestionRow = Omit<WholeGap['questionsAsked'][number], 'askedAt'> & { asked_at: string };
+
+/** The same search once, as it was made last. */
+const SEARCHES_SQL = `SELECT r.value AS receipt, max(q.asked_at) FROM gap_questions q
+  JOIN answers a ON a.id = q.answer, json_each(a.receipts) r WHERE q.gap = ?
+  GROUP BY r.value ->> 'pass', r.value ->> 'query', r.value ->> 'scope'
+  ORDER BY 2 DESC, r.key LIMIT ${RECEIPTS}`;
+
+/** Each article once, under the title that it had last. */
+const ARTICLES_SQL = `SELECT s.value ->> 'collection' AS collection, s.value ->> 'edition' AS edition,
+    s.value ->> 'title' AS title, max(q.asked_at), count(DISTINCT q.answer) AS times,
+    max(coalesce(s.value ->> 'retrieved', 0)) AS retrieved, max(coalesce(s.value ->> 'cited', 0)) AS cited,
+    max(coalesce(s.value ->> 'consulted', 0)) AS consulted
+  FROM gap_questions q JOIN answers a ON a.id = q.answer, json_each(a.sources) s WHERE q.gap = ?
+  GROUP BY 1, 2 ORDER BY times DESC, 4 DESC, 2`;
 
 /** A gap with all that was asked. One that was merged leads to the gap it went into. Throws `not_found`. */
 export async function readGap(db: D1Database, id: string, now = new Date()): Promise<WholeGap> {
@@ -28,14 +37,16 @@ export async function readGap(db: D1Database, id: string, now = new Date()): Pro
   const [withSamples] = await withWords(db, [row], now);
   if (!withSamples) throw notFound(id);
   const { samples: _, ...listed } = withSamples;
-  const [languages, wordings, history, asked] = await db.batch<Record<string, unknown>>([
+  const [languages, wordings, history, asked, searches, articles] = await db.batch<Record<string, unknown>>([
     ...[
       'SELECT language, count(*) AS questions FROM gap_questions WHERE gap = ? GROUP BY 1 ORDER BY 2 DESC, 1',
       `SELECT wording, count(*) AS times FROM gap_questions WHERE gap = ? GROUP BY folded
        ORDER BY 2 DESC, min(asked_at) LIMIT ${WORDINGS}`,
       'SELECT at, who, what FROM gap_history WHERE gap = ? ORDER BY id DESC LIMIT 200',
-      `SELECT a.id AS answer, a.question, a.asked_at, a.language, a.lane, a.vote, a.receipts, a.sources
+      `SELECT a.id AS answer, a.question, a.asked_at, a.language, a.lane, a.vote
        FROM gap_questions q JOIN answers a ON a.id = q.answer WHERE q.gap = ? ORDER BY q.asked_at DESC LIMIT ${SHOWN}`,
+      SEARCHES_SQL,
+      ARTICLES_SQL,
     ].map((sql) => db.prepare(sql).bind(row.id)),
   ]);
   const questions = (asked?.results ?? []) as QuestionRow[];
@@ -47,12 +58,9 @@ export async function readGap(db: D1Database, id: string, now = new Date()): Pro
     languages: (languages?.results ?? []) as WholeGap['languages'],
     wordings: (wordings?.results ?? []) as WholeGap['wordings'],
     history: (history?.results ?? []) as WholeGap['history'],
-    questionsAsked: questions.map(({ asked_at, receipts, sources, ...question }) => ({
-      ...question,
-      askedAt: asked_at,
-    })),
-    receipts: receiptsOf(questions),
-    ...articlesOf(questions),
+    questionsAsked: questions.map(({ asked_at, ...question }) => ({ ...question, askedAt: asked_at })),
+    receipts: ((searches?.results ?? []) as { receipt: string }[]).map(({ receipt }) => JSON.parse(receipt)),
+    ...setsOf((articles?.results ?? []) as ArticleRow[]),
   };
 }
 
@@ -78,57 +86,18 @@ function notFound(id: string): DeskFailure {
   );
 }
 
-function receiptsOf(questions: QuestionRow[]): Receipt[] {
-  const receipts = new Map<string, Receipt>();
-  for (const question of questions) {
-    for (const receipt of parsed<Receipt>(question.receipts)) {
-      const key = JSON.stringify([receipt.pass, receipt.query, receipt.scope]);
-      if (!receipts.has(key)) receipts.set(key, receipt);
-    }
-  }
-  return [...receipts.values()].slice(0, RECEIPTS);
-}
-
-type Named = {
-  collection: string;
-  edition: string;
-  title: string;
-  retrieved: boolean;
-  cited: boolean;
-  consulted: boolean;
+type ArticleRow = Pick<GapArticle, 'collection' | 'edition' | 'title' | 'times'> & {
+  [use in keyof WholeGap['sets']]: number;
 };
+type GapArticle = WholeGap['nearest'][number];
 
-function articlesOf(questions: QuestionRow[]): Pick<WholeGap, 'sets' | 'nearest'> {
-  const articles = new Map<string, Named & { times: number }>();
-  for (const question of questions) {
-    const inThis = new Set<string>();
-    for (const source of parsed<Named>(question.sources)) {
-      const key = JSON.stringify([source.collection, source.edition]);
-      const known = articles.get(key) ?? { ...source, times: 0 };
-      articles.set(key, {
-        ...known,
-        retrieved: known.retrieved || source.retrieved,
-        cited: known.cited || source.cited,
-        consulted: known.consulted || source.consulted,
-        times: known.times + Number(!inThis.has(key)),
-      });
-      inThis.add(key);
-    }
-  }
-  const all = [...articles.values()];
+/** Of articles, those found by most answers first. */
+function setsOf(articles: ArticleRow[]): Pick<WholeGap, 'sets' | 'nearest'> {
+  const used = (use: keyof WholeGap['sets']) => articles.filter((article) => article[use]).length;
   return {
-    sets: {
-      retrieved: all.filter(({ retrieved }) => retrieved).length,
-      cited: all.filter(({ cited }) => cited).length,
-      consulted: all.filter(({ consulted }) => consulted).length,
-    },
-    nearest: all
-      .toSorted((a, b) => b.times - a.times)
+    sets: { retrieved: used('retrieved'), cited: used('cited'), consulted: used('consulted') },
+    nearest: articles
       .slice(0, NEAREST)
       .map(({ collection, edition, title, times }) => ({ collection, edition, title, times })),
   };
-}
-
-function parsed<T>(json: string): T[] {
-  return JSON.parse(json) as T[];
 }
