@@ -984,6 +984,7 @@ export const behaviours = {
   'gaps.split-stays': 'Questions that a person took out of a gap do not return to it.',
   'gaps.erased':
     'An erased conversation and answers past their days leave no word in the gaps, and the counts follow.',
+  'gaps.whole': 'A gap names the searches and the articles of all its answers, not of the latest alone.',
   'gaps.meanwhile':
     'What a person, an erasure or another run changes while questions are being grouped stands, and each question goes into one group.',
   'gaps.asked-again':

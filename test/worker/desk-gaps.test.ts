@@ -264,6 +264,32 @@ test(promise('gaps.erased'), async () => {
   expect((await list()).gaps).toMatchObject([{ questions: 2, askers: 2 }]);
 });
 
+test(promise('gaps.whole'), async () => {
+  const source = (id: string, title: string) => ({
+    ...{ ...workshopSource(id), edition: id, title },
+    ...{ retrieved: true, cited: false, consulted: false },
+  });
+  const receipt = (query: string) => ({ hits: 4, match: 'approximate', pass: 'words', query, scope: {} });
+  await asked({
+    question: rental,
+    at: '2026-11-01T09:00:00.000Z',
+    sources: [{ ...source('old', 'Long ago'), cited: true, consulted: true }],
+    receipts: [receipt('the first search')],
+  });
+  const sources = [source('new', 'Lately'), source('new', 'Lately')];
+  for (let at = 0; at < 201; at += 1)
+    await asked({ question: rental, sources, receipts: [receipt('a search')] });
+  await group();
+  const gap = await readGap(env.DB, (await list()).gaps[0]?.id ?? '');
+  expect(gap.questionsAsked).toHaveLength(200);
+  expect(gap.sets).toEqual({ retrieved: 2, cited: 1, consulted: 1 });
+  expect(gap.nearest.map(({ title, times }) => [title, times])).toEqual([
+    ['Lately', 201],
+    ['Long ago', 1],
+  ]);
+  expect(gap.receipts.map(({ query }) => query)).toEqual(['a search', 'the first search']);
+});
+
 /** Groups, and does something else while the first new wording is searched for. */
 function groupWhile(act: () => Promise<unknown>) {
   let done: Promise<unknown> | null = null;
