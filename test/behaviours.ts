@@ -897,6 +897,8 @@ export const behaviours = {
     'The machine’s pre-codes are held against the coders’, and it is silent where it cannot tell.',
   'audit.draw-by-distribution':
     'Questions are drawn by the distribution of the log, the same by the same seed.',
+  'audit.resumed':
+    'The asking can be ended at any time and goes on where it stopped, with nothing asked twice.',
   'audit.lanes': 'Questions known to be answerable, or not, are told by the lane that they came out in.',
   'audit.report':
     'The report states its conditions and figures in English and French, in pages that load nothing.',

@@ -1,5 +1,6 @@
 import { CitationCode, stratumKey } from '../../shared/audit.ts';
 import { answerKey, type CollectedAnswer, Outcome } from '../../shared/audit-answers.ts';
+import type { AuditPlan } from '../../shared/audit-plan.ts';
 import type { AgreementFigures, AuditFigures, ControlFigures } from '../../shared/audit-report.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { limitsOf } from '../report/limits.ts';
@@ -21,7 +22,12 @@ export function computeFigures(campaign: Campaign): AuditFigures {
   const reader = coded.filter(({ seen }) => seen === 'reader');
   const times = answers.map(({ askedAt }) => askedAt).sort((a, b) => Date.parse(a) - Date.parse(b));
   const figures: Omit<AuditFigures, 'limits'> = {
-    ...{ format: 'pincite-audit-figures-1', campaign: plan.campaign, plan: planHash, audited: plan.audited },
+    ...{
+      format: 'pincite-audit-figures-1',
+      campaign: plan.campaign,
+      plan: planHash,
+      audited: auditedOf(plan, answers),
+    },
     ...{ from: times[0] ?? null, to: times.at(-1) ?? null },
     outcomes: outcomesOf(own),
     missing: missingOf(plan, draw, answers).length,
@@ -51,6 +57,15 @@ export function computeFigures(campaign: Campaign): AuditFigures {
   return { ...figures, limits: limitsOf(campaign, figures, en) };
 }
 
+/** The plan’s, and the versions that every answer bears out; null where they differ or nothing is known. */
+function auditedOf({ audited }: AuditPlan, answers: readonly CollectedAnswer[]): AuditFigures['audited'] {
+  const seen = (name: 'prompt' | 'corpus' | 'code') => {
+    const [one, ...others] = new Set(answers.flatMap((answer) => answer[name] ?? []));
+    return others.length === 0 ? (one ?? audited[name]) : null;
+  };
+  return { ...audited, prompt: seen('prompt'), corpus: seen('corpus'), code: seen('code') };
+}
+
 function outcomesOf(answers: readonly CollectedAnswer[]): AuditFigures['outcomes'] {
   return Object.fromEntries(
     Outcome.options.map((outcome) => [
@@ -73,10 +88,13 @@ function perAnswerFigures(
 ): AuditFigures['perAnswer'] {
   const byAnswer = Map.groupBy(reader, ({ answer }) => answer);
   const withBad = clusteredRate(
-    own.map((answer) => ({
-      ...{ question: answer.question.id, of: 1 },
-      hits: (byAnswer.get(answerKey(answer)) ?? []).some(isFabricated) ? 1 : 0,
-    })),
+    own.map((answer) => {
+      const units = byAnswer.get(answerKey(answer)) ?? [];
+      const isBad = units.some(isFabricated);
+      // Whether an answer is sound cannot be told before all of its citations are coded.
+      const isKnown = isBad || units.every(({ code }) => code !== null);
+      return { question: answer.question.id, of: isKnown ? 1 : 0, hits: isBad ? 1 : 0 };
+    }),
   );
   const { fabrication } = rateFigures(reader);
   const checkable = reader.filter(({ code }) => code !== null && code !== 'C5');

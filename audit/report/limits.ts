@@ -15,7 +15,9 @@ export function limitsOf(campaign: Campaign, figures: Omit<AuditFigures, 'limits
     ({ beforeGate, question, withoutPassages }) =>
       beforeGate === null && question.known === null && !withoutPassages,
   ).length;
-  const unknown = (['prompt', 'corpus', 'code'] as const).filter((name) => plan.audited[name] === null);
+  const versions = (['prompt', 'corpus', 'code'] as const).filter((name) => figures.audited[name] === null);
+  const changed = versions.filter((name) => campaign.answers.some((answer) => answer[name] !== null));
+  const unknown = versions.filter((name) => !changed.includes(name));
   const drawn = draw.strata.reduce((sum, stratum) => sum + stratum.drawn, 0);
   const { fabrication } = reader;
   const sentences: (string | false)[] = [
@@ -37,6 +39,7 @@ export function limitsOf(campaign: Campaign, figures: Omit<AuditFigures, 'limits
         limits.emptyStratum(stratumWords(one.stratum, words), number(one.drawn), number(one.wanted)),
       ),
     withoutGate > 0 && limits.gateUnknown(number(withoutGate), number(perAnswer.answers)),
+    changed.length > 0 && limits.changed(changed.map((name) => words.conditions[name]).join(', ')),
     unknown.length > 0 && limits.versions(unknown.map((name) => words.conditions[name]).join(', ')),
     ...(
       [

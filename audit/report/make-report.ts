@@ -90,7 +90,8 @@ function codeTable({ codes, uncoded }: RateFigures, words: Words) {
 
 function conditions({ plan, draw }: Campaign, figures: AuditFigures, words: Words) {
   const { conditions: names, number, perCent, date } = words;
-  const { audited, size } = plan;
+  const { size } = plan;
+  const { audited } = figures;
   const hash = (value: string | null) => value ?? words.unknown;
   const rows: [string, string][] = [
     [names.campaign, plan.campaign],

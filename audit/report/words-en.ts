@@ -188,6 +188,7 @@ export const en: Words = {
     gateUnknown: (count, of) =>
       `What the model tried before the gate is not known for ${count} of ${of} answers.`,
     versions: (names) => `Not known: ${names}.`,
+    changed: (names) => `Changed in mid-campaign: ${names}. The figures mix two versions.`,
     noControls: (kind, made, planned) => `Hidden citations (${kind}): ${made} where ${planned} were planned.`,
     noPrecode: 'The machine’s pre-codes were not made, so they are not measured.',
     noLanes: 'No question with a known answer was asked: the lanes are not measured.',

@@ -193,6 +193,7 @@ export const fr: Words = {
     gateUnknown: (count, of) =>
       `Ce que le modèle a tenté avant le filtre est inconnu pour ${count} réponses sur ${of}.`,
     versions: (names) => `Inconnu : ${names}.`,
+    changed: (names) => `Changé en cours de campagne : ${names}. Les chiffres mêlent deux versions.`,
     noControls: (kind, made, planned) => `Citations cachées (${kind}) : ${made} pour ${planned} prévues.`,
     noPrecode: 'Le précodage de la machine n’a pas été fait, il n’est donc pas mesuré.',
     noLanes: 'Aucune question à réponse connue n’a été posée : les voies ne sont pas mesurées.',

@@ -135,6 +135,7 @@ export type Words = {
     emptyStratum: (stratum: string, drawn: string, wanted: string) => string;
     gateUnknown: (count: string, of: string) => string;
     versions: (names: string) => string;
+    changed: (names: string) => string;
     noControls: (kind: string, made: string, planned: string) => string;
     noPrecode: string;
     noLanes: string;

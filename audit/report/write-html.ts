@@ -57,7 +57,9 @@ p,li{max-width:72ch}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:14px;margin:12px 0;width:100%}
 th,td{text-align:start;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
-.figures th,.figures td{overflow-wrap:normal}
+.figures th{overflow-wrap:normal;min-width:9ch}
+.figures tbody th{min-width:18ch}
+.figures td{white-space:nowrap}
 thead th{color:var(--soft);font-weight:500}
 tbody th{font-weight:500}
 .figure{font-variant-numeric:tabular-nums}

@@ -55,12 +55,15 @@ function spoil(
   below: (end: number) => number,
 ): Spoilt[] {
   const withFigures = real.filter(({ statement }) => figuresIn(statement).length > 0);
-  const titles = real.flatMap(({ source }) => (source.title ? [source.title] : []));
+  const names = {
+    titles: real.flatMap(({ source }) => source.title ?? []),
+    authors: real.flatMap(({ source }) => source.author ?? []),
+  };
   const figures = withFigures.slice(0, areCaptured ? count : Math.ceil(count / 2));
   const rest = real.filter((unit) => !figures.includes(unit)).slice(0, count - figures.length);
   return [
     ...figures.map((unit): Spoilt => ({ unit: withOtherFigure(unit, below), right: ['C1', 'C2'] })),
-    ...rest.map((unit): Spoilt => ({ unit: withInventedSource(unit, titles, below), right: ['C1'] })),
+    ...rest.map((unit): Spoilt => ({ unit: withInventedSource(unit, names, below), right: ['C1'] })),
   ];
 }
 
@@ -82,39 +85,53 @@ function figuresIn(statement: string): RegExpExecArray[] {
   return [...statement.matchAll(FIGURE)];
 }
 
-/** A title put together from the halves of two others, without an address. */
+/** A document that nobody made: its title, else its author, put together from the halves of two others. */
 function withInventedSource(
   unit: CitationUnit,
-  titles: readonly string[],
+  { titles, authors }: { titles: readonly string[]; authors: readonly string[] },
   below: (end: number) => number,
 ): CitationUnit {
-  const half = (title: string, which: 0 | 1) => {
-    const words = title.split(/\s+/);
-    const middle = Math.ceil(words.length / 2);
-    return (which === 0 ? words.slice(0, middle) : words.slice(-middle)).join(' ');
+  const made = (names: readonly string[]) => {
+    const pick = () => names[below(names.length)] ?? 'Handbook of Records';
+    return `${half(pick(), 0)} ${half(pick(), 1)}`;
   };
-  const pick = () => (titles.length > 0 ? (titles[below(titles.length)] ?? '') : 'Handbook of Records');
-  const title = `${half(pick(), 0)} ${half(pick(), 1)} ${2 + below(8)}`.trim();
-  const source = {
-    ...unit.source,
-    title,
-    url: null,
-    author: unit.source.author && `${unit.source.author} et al.`,
-  };
-  return { ...unit, source };
+  const { title, author } = unit.source;
+  if (title === null && author !== null) {
+    // Two halves of the same name would be that name.
+    const name = made(authors);
+    const invented = authors.includes(name) ? `${name}-Varga` : name;
+    return renamed({ ...unit, source: { ...unit.source, author: invented } }, author, invented);
+  }
+  const invented = `${made(titles)} ${2 + below(8)}`;
+  const changed = { ...unit, source: { ...unit.source, title: invented, url: null } };
+  return title === null ? changed : renamed(changed, title, invented);
 }
 
-/** The statement of one with the source of the next that is of another question and another document. */
+function half(name: string, which: 0 | 1): string {
+  const words = name.split(/\s+/);
+  const middle = Math.ceil(words.length / 2);
+  return (which === 0 ? words.slice(0, middle) : words.slice(-middle)).join(' ');
+}
+
+/** The statement of one with the source of another question’s, so that a sign in the statement fits what is cited. */
 function exchange(real: readonly CitationUnit[], count: number): CitationUnit[] {
   const made: CitationUnit[] = [];
   for (const [at, unit] of real.entries()) {
     if (made.length === count) break;
     const later = [...real.slice(at + 1), ...real.slice(0, at)];
-    const other = later.find(
-      ({ question, source }) =>
-        question !== unit.question && (source.title !== unit.source.title || source.url !== unit.source.url),
-    );
-    if (other) made.push({ ...unit, text: other.text, form: other.form, source: other.source });
+    const other = later.find((one) => one.question !== unit.question && !isSameSource(one, unit));
+    if (!other) continue;
+    const { text, form, source } = other;
+    made.push({ ...renamed(unit, unit.text, text), text, form, source });
   }
   return made;
+}
+
+function isSameSource({ source: one }: CitationUnit, { source: other }: CitationUnit): boolean {
+  return JSON.stringify({ ...one, marker: null }) === JSON.stringify({ ...other, marker: null });
+}
+
+function renamed(unit: CitationUnit, from: string, to: string): CitationUnit {
+  const change = (words: string) => words.replaceAll(from, () => to);
+  return { ...unit, text: change(unit.text), statement: change(unit.statement) };
 }

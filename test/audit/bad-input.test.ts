@@ -180,6 +180,9 @@ describe('answers of another assistant', () => {
       expect(holds(reader[rate], hits / 19), `${rate}: ${JSON.stringify(reader[rate])}`).toBe(true);
     expect(holds(reader.verifiability, 19 / 20)).toBe(true);
     expect(figures.model).toBeNull();
+    // Hidden among them: two made wrong and two with another’s source, in no rate.
+    expect(figures.controls.map(({ found }) => found.of)).toEqual([2, 2, 2, 2]);
+    expect(reader.fabrication.of + (reader.codes.C5 ?? 0)).toBe(figures.perAnswer.answers * 3);
     expect(figures.perAnswer.citationsPerAnswer).toBe(3);
   });
 
@@ -433,7 +436,9 @@ describe('a campaign of its own kind', () => {
     const { outcomes, missing, perAnswer, limits } = await reported(small);
     expect(outcomes).toEqual({ answered: 1, refused: 0, timeout: 1, outage: 1 });
     expect(missing).toBe(9);
-    expect(perAnswer.withBad.of).toBe(3);
+    expect(perAnswer.answers).toBe(3);
+    // The two that brought nothing hold no bad citation; the third is not coded.
+    expect(perAnswer.withBad).toMatchObject({ hits: 0, of: 2 });
     expect(limits.join(' ')).toContain('9 answers that the plan wanted');
   });
 

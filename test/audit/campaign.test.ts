@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,6 +199,30 @@ describe('a campaign', () => {
       expect(Math.abs(stratum.wanted - (stratum.observed / observed) * wanted)).toBeLessThan(1);
   });
 
+  it(promise('audit.resumed'), async () => {
+    const before = read('answers.jsonl');
+    const given = ['--worker', worker.url, '--site', 'workshop', '--origin', ORIGIN];
+    await expect(auditDone(['run', campaign, ...given])).rejects.toThrow('taken from its answers already');
+    // As it was when it was ended in mid-writing of the last answer but one.
+    const again = join(folder, 'again');
+    for (const path of ['plan.json', 'draw.json']) cpSync(join(campaign, path), join(again, path));
+    const rows = before.trimEnd().split('\n');
+    writeFileSync(
+      join(again, 'answers.jsonl'),
+      `${rows.slice(0, -2).join('\n')}\n${rows.at(-2)?.slice(0, 80)}`,
+    );
+    const words = await auditDone(['run', again, ...given]);
+    expect(words).toContain(`Asked 2 now; ${rows.length} of ${rows.length} answers are there.`);
+    const kept = readFileSync(join(again, 'answers.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(kept.slice(0, -2)).toEqual(rows.slice(0, -2));
+    const wrong = ['--worker', 'http://127.0.0.1:9', '--site', 'workshop', '--origin', ORIGIN];
+    await expect(auditDone(['run', again, ...wrong])).rejects.toThrow('No worker answers at');
+    const elsewhere = ['--worker', worker.url, '--site', 'workshop', '--origin', 'https://else.example'];
+    await expect(auditDone(['run', again, ...elsewhere])).rejects.toThrow(
+      'Check --worker, --site and --origin',
+    );
+  });
+
   it(promise('audit.lanes'), () => {
     const cells = figures().lanes.map(({ known, lane, answers }) => `${known} ${lane} ${answers}`);
     expect(cells).toEqual(['absent not_found 1', 'present grounded 1']);
@@ -210,6 +234,7 @@ describe('a campaign', () => {
       for (const text of [markdown, html]) {
         expect(text).toContain('workshop’s handbooks');
         expect(text).toContain(figures().plan);
+        expect(text).toContain(figures().audited.prompt ?? 'a hash of the prompt');
         expect(text).not.toMatch(/undefined|NaN|\[object/);
       }
       expect(html).toContain('<svg');

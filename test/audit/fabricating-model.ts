@@ -5,10 +5,7 @@ import { lastToolResult, type Script } from '../support/messages-protocol.ts';
 // A model that fabricates at a known rate in each code, over a library of its own. What it wrote is known sentence by
 // sentence, so that a test needs no coder of flesh to know the truth.
 
-const TOPICS = [
-  ...['gears', 'saddles', 'lamps', 'pumps', 'locks', 'chains'],
-  ...['pedals', 'wheels', 'helmets', 'baskets', 'bells', 'mudguards'],
-];
+const TOPICS = [...['gears', 'saddles', 'lamps', 'pumps'], ...['locks', 'chains', 'pedals', 'wheels']];
 
 export const PRESS = 'Workshop Press';
 export const RIVAL = 'Rival Herald';
@@ -38,7 +35,6 @@ const CYCLE: CitationCode[] = [
   ...(['C0', 'C2', 'C0', 'C0', 'C4', 'C0', 'C0', 'C0', 'C0', 'C3'] as const),
   ...(['C0', 'C1', 'C0', 'C0', 'C0', 'C5', 'C2', 'C0', 'C0', 'C0'] as const),
 ];
-export const TRUE_RATE = 6 / 38;
 
 export type Fabricating = {
   script: Script;
