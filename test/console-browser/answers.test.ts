@@ -198,7 +198,9 @@ it(promise('console.keys'), async () => {
   await page.keyboard.press('/');
   await expect.poll(focused).toBe('INPUT');
   await page.keyboard.type('jke/');
-  expect(await page.getByRole('searchbox').inputValue(), 'no key acts while somebody writes').toBe('jke/');
+  await expect
+    .poll(() => page.getByRole('searchbox').inputValue(), { message: 'no key acts while somebody writes' })
+    .toBe('jke/');
 });
 
 it(promise('console.downloads'), async () => {
@@ -232,8 +234,8 @@ it(promise('console.nonsense'), async () => {
   ] as const) {
     await page.goto(`${desk.url}/console/answers?${query}`);
     await expect.poll(() => page.getByRole('alert').allInnerTexts(), { message: query }).toHaveLength(1);
-    expect(await page.getByRole('alert').innerText()).toContain(words);
-    expect(await page.locator('.list > header').innerText()).not.toContain('Counting');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain(words);
+    await expect.poll(() => page.locator('.list > header').innerText()).not.toContain('Counting');
   }
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expectRows(page, desk.answers, 'the way on');
@@ -264,7 +266,7 @@ it(promise('console.failures'), async () => {
   try {
     await page.getByLabel('Any vote').selectOption('up');
     await page.locator('.list .failure').waitFor();
-    expect(await page.locator('.list .failure').innerText()).toMatch(/Request [0-9a-f-]{20}/);
+    await expect.poll(() => page.locator('.list .failure').innerText()).toMatch(/Request [0-9a-f-]{20}/);
   } finally {
     await desk.db.exec('ALTER TABLE answers_away RENAME TO answers');
   }

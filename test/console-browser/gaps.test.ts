@@ -146,12 +146,14 @@ it(promise('console.two-editors'), async () => {
 
   await two.getByRole('button', { name: 'Save' }).click();
   await two.locator('.story .failure').waitFor();
-  expect(await two.getByLabel('Note').inputValue()).toBe('The second note.');
-  expect((await desk.api<WholeGap>(address)).note).toBe('The first note.');
+  await expect.poll(() => two.getByLabel('Note').inputValue()).toBe('The second note.');
+  await expect.poll(async () => (await desk.api<WholeGap>(address)).note).toBe('The first note.');
   await two.locator('.story .failure button').click();
   await two.locator('.story .failure').waitFor({ state: 'detached' });
   await two.getByText('The first note.').waitFor();
-  expect(await two.getByLabel('Note').inputValue(), 'what was typed is not lost').toBe('The second note.');
+  await expect
+    .poll(() => two.getByLabel('Note').inputValue(), { message: 'what was typed is not lost' })
+    .toBe('The second note.');
   await two.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await desk.api<WholeGap>(address)).note).toBe('The second note.');
 });

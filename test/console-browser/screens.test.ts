@@ -71,11 +71,15 @@ for (const [what, viewport] of Object.entries({
       await settled(page);
       const beyond = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(await beyond(), `${screen}: nothing beyond the edge`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => beyond(), { message: `${screen}: nothing beyond the edge` })
+        .toBeLessThanOrEqual(0);
       if (screen === 'failure') continue;
       await page.getByRole('link', { name: 'Back to the list' }).click();
       await page.locator('.rows a').first().waitFor();
-      expect(await beyond(), `${screen}, the list: nothing beyond the edge`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => beyond(), { message: `${screen}, the list: nothing beyond the edge` })
+        .toBeLessThanOrEqual(0);
     }
   });
 }
@@ -90,8 +94,8 @@ it(promise('console.forced-colours'), async () => {
       .locator(selector)
       .first()
       .evaluate((it, property) => getComputedStyle(it).getPropertyValue(property), name);
-  expect(await style('.rows a[aria-current]', 'border-inline-start-color')).not.toBe(
-    await style('.rows a:not([aria-current])', 'border-inline-start-color'),
-  );
-  expect(await style('.tabs [aria-pressed=true]', 'outline-style')).toBe('solid');
+  await expect
+    .poll(() => style('.rows a[aria-current]', 'border-inline-start-color'))
+    .not.toBe(await style('.rows a:not([aria-current])', 'border-inline-start-color'));
+  await expect.poll(() => style('.tabs [aria-pressed=true]', 'outline-style')).toBe('solid');
 });

@@ -78,7 +78,7 @@ it(promise('console.site-settings', 'every field, as it is stored and as it is s
   expect(handoff).toMatchObject({ kind: 'webhook', url: 'https://hooks.atelier.example/chat' });
   const kept = () =>
     desk.db.prepare(`SELECT config ->> '$.handoff.secret' AS secret FROM sites WHERE key = 'whole'`).first();
-  expect(await kept()).toEqual({ secret });
+  await expect.poll(() => kept()).toEqual({ secret });
 
   await page.reload();
   for (const [label, value] of WHOLE) await expect.poll(() => field(page, label).inputValue()).toBe(value);
@@ -89,7 +89,7 @@ it(promise('console.site-settings', 'every field, as it is stored and as it is s
   await field(page, 'Name').fill('Atelier');
   await button(page, 'Save').click();
   await page.getByText('Saved. The next question uses it.').waitFor();
-  expect(await kept(), 'an empty secret keeps the stored one').toEqual({ secret });
+  await expect.poll(() => kept(), { message: 'an empty secret keeps the stored one' }).toEqual({ secret });
 
   // The other two ways to a person.
   for (const [kind, given, url] of [
@@ -150,7 +150,7 @@ it(promise('console.site-faults'), async () => {
   await button(page, 'Save').click();
   await expect.poll(() => fault(field(page, 'Address'))).toContain('not on the public internet');
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Typed and kept');
-  expect(await stored('faults')).toEqual(before);
+  await expect.poll(() => stored('faults')).toEqual(before);
 
   await page.goto(`${desk.url}/console/sites/%2B`);
   await field(page, 'Key').fill('two words');
@@ -178,15 +178,19 @@ it(promise('console.site-two-editors'), async () => {
   const news = other.page.locator('.notice');
   await news.getByText('Somebody else changed this site meanwhile: Name, Starter questions.').waitFor();
   await news.getByText('what you wrote stands: Name.').waitFor();
-  expect((await stored('pair')).site, 'nothing was overwritten').toMatchObject({
-    name: 'Theirs',
-    dailyCap: 5000,
-  });
+  await expect
+    .poll(async () => (await stored('pair')).site, { message: 'nothing was overwritten' })
+    .toMatchObject({
+      name: 'Theirs',
+      dailyCap: 5000,
+    });
   await expect.poll(() => field(other.page, 'Name').inputValue()).toBe('Mine');
   await expect.poll(() => field(other.page, 'Starter questions').inputValue()).toBe('Second?');
   await button(other.page, 'Save').click();
   await other.page.getByText('Saved. The next question uses it.').waitFor();
-  expect((await stored('pair')).site).toMatchObject({ name: 'Mine', dailyCap: 12, starters: ['Second?'] });
+  await expect
+    .poll(async () => (await stored('pair')).site)
+    .toMatchObject({ name: 'Mine', dailyCap: 12, starters: ['Second?'] });
 });
 
 it(promise('console.site-keyboard'), async () => {
@@ -211,10 +215,12 @@ it(promise('console.site-keyboard'), async () => {
   await field(page, 'Name').focus();
   await press('Enter');
   await button(page, 'Delete this site…').waitFor();
-  expect((await stored('keys')).site).toMatchObject({
-    name: 'By keyboard',
-    scope: { collections: ['help'] },
-  });
+  await expect
+    .poll(async () => (await stored('keys')).site)
+    .toMatchObject({
+      name: 'By keyboard',
+      scope: { collections: ['help'] },
+    });
 
   // j walks to it in the list, where it stands now; Enter opens it.
   await page.locator('.rows .name', { hasText: 'By keyboard' }).waitFor();
@@ -229,7 +235,7 @@ it(promise('console.site-keyboard'), async () => {
   await dialog.getByText('Its answers stay in the log for the 90 days that it says').waitFor();
   await press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect((await stored('keys')).site.name).toBe('By keyboard');
+  await expect.poll(async () => (await stored('keys')).site.name).toBe('By keyboard');
   await press('Enter');
   await dialog.getByRole('button', { name: 'Delete the site' }).focus();
   await press('Enter');
@@ -287,7 +293,7 @@ it(promise('console.site-look'), async () => {
   await panel.locator('textarea').press('Enter');
   await panel.getByText('Clean the rim with alcohol').first().waitFor();
   await panel.getByText('Squeaking brakes').first().waitFor();
-  expect(await count(), 'what is asked in a preview is in no log').toEqual(before);
+  await expect.poll(() => count(), { message: 'what is asked in a preview is in no log' }).toEqual(before);
   await button(page, 'Back to Pincite’s own').click();
   await expect.poll(() => look('background-color')).toBe(own);
   expect(troubles).toEqual([]);
@@ -313,18 +319,20 @@ it(promise('console.site-webhooks'), async () => {
   const secret = await field(page, 'Secret').inputValue();
   await button(page, 'Save the webhooks').click();
   await page.getByText('Saved. The secrets are not shown again.').waitFor();
-  expect(await desk.api('/sites/hooked/webhooks')).toEqual({
-    webhooks: [{ url: 'https://hooks.cycles.example/desk', kinds: ['digest', 'test'], hasSecret: true }],
-  });
+  await expect
+    .poll(() => desk.api('/sites/hooked/webhooks'))
+    .toEqual({
+      webhooks: [{ url: 'https://hooks.cycles.example/desk', kinds: ['digest', 'test'], hasSecret: true }],
+    });
   await expect.poll(() => field(page, 'Secret').inputValue()).toBe('');
   await button(page, 'Send a test').click();
   const sent = page.locator('.deliveries li');
   // Nobody is at that address: it is kept and tried again.
   await sent.getByText('1 attempt').waitFor();
-  expect(await sent.innerText()).toContain('Waiting');
+  await expect.poll(() => sent.innerText()).toContain('Waiting');
   await page.reload();
   await page.locator('.deliveries li').waitFor();
-  expect(await page.content()).not.toContain(secret);
+  await expect.poll(() => page.content()).not.toContain(secret);
   await button(page, 'Remove it').click();
   await button(page, 'Save the webhooks').click();
   await page.getByText('Nothing is sent yet.').waitFor();
@@ -381,7 +389,7 @@ it(promise('console.site-viewer'), async () => {
   await expect.poll(() => field(page, 'Name').isDisabled()).toBe(true);
   for (const name of ['Save', 'Delete this site…', 'Webhooks'])
     await expect.poll(() => button(page, name).count()).toBe(0);
-  expect(await page.getByText('Add a site').count()).toBe(0);
+  await expect.poll(() => page.getByText('Add a site').count()).toBe(0);
 });
 
 for (const language of ['en', 'fr', 'ar'] as const) {
