@@ -32,7 +32,7 @@ it(promise('repository.promises-tested', 'no test has a title of its own'), () =
   for (const file of globSync('**/*.test.{ts,tsx}', { cwd: testFolder })) {
     const source = readFileSync(join(testFolder, file), 'utf8');
     for (const [call] of source.matchAll(
-      /(?<![\w.])(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*['"`][^'"`\n]{0,60}/g,
+      /(?<![\w.])(?:it|test)(?:\.(?:each|for|skip|skipIf|runIf|only|todo|fails|concurrent)(?:\([^)]*\))?)*\(\s*['"`][^'"`\n]{0,60}/g,
     ))
       own.push(`${file}: ${call}`);
   }
