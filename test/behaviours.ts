@@ -899,6 +899,11 @@ export const behaviours = {
     'Questions are drawn by the distribution of the log, the same by the same seed.',
   'audit.resumed':
     'The asking can be ended at any time and goes on where it stopped, with nothing asked twice.',
+  'audit.publisher-register':
+    'A publisher is known by its name, its aliases and its domains; what stands for two is refused.',
+  'audit.outcomes':
+    'Refusals, timeouts and outages are outcomes that are kept; a fault of the asking is told and is none.',
+  'audit.sheet-forms': 'A sheet may come back as CSV of any country’s spreadsheet or as JSON Lines.',
   'audit.lanes': 'Questions known to be answerable, or not, are told by the lane that they came out in.',
   'audit.report':
     'The report states its conditions and figures in English and French, in pages that load nothing.',

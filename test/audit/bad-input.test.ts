@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packTar, unpackTar } from '../../audit/archive/tar.ts';
 import { writeArchive } from '../../audit/archive/write-archive.ts';
@@ -349,6 +350,40 @@ describe('sheets', () => {
     expect(
       await imported((rows) => rows.map((row, at) => (at > 0 ? row : { ...row, coder: 'ben' }))),
     ).toContain('of another sheet');
+  });
+
+  it(promise('audit.sheet-forms'), async () => {
+    const copy = join(folder, 'forms');
+    const given = async (name: string, content: string) => {
+      rmSync(copy, { recursive: true, force: true });
+      cpSync(small.root, copy, { recursive: true });
+      writeFileSync(join(folder, name), content);
+      await auditDone(['import', copy, '--sheet', join(folder, name)]);
+      return readFileSync(join(copy, 'sheets/ann.jsonl'), 'utf8');
+    };
+    const filledIn = readFileSync(fillIn(place, truth), 'utf8');
+    const table = Papa.parse<Row>(filledIn, { header: true });
+    const semicolons = Papa.unparse(table.data, { delimiter: ';', newline: '\r\n' });
+    const byUnit = new Map(table.data.map((row) => [row.unit, row]));
+    const [head = '', ...rows] = readFileSync(join(place, 'sheet.jsonl'), 'utf8').trim().split('\n');
+    const lines = rows.map((line) => {
+      const row = JSON.parse(line) as { unit: string };
+      const cells = byUnit.get(row.unit) ?? {};
+      const attempt = (nth: number) => ({
+        at: `${cells[`attempt_${nth}_at`]?.replace(' ', 'T')}:00Z`,
+        result: cells[`attempt_${nth}_result`],
+      });
+      return JSON.stringify({
+        ...{ ...row, code: cells.code, codedAt: cells.coded_at },
+        checks: ['document_opened', 'wording_compared'],
+        wrongFields: cells.code === 'C4' ? ['date'] : [],
+        attempts: cells.code === 'C5' ? [attempt(1), attempt(2)] : [],
+      });
+    });
+    const whole = await given('commas.csv', filledIn);
+    expect(whole.trim().split('\n')).toHaveLength(byUnit.size);
+    expect(await given('semicolons.csv', `\uFEFF${semicolons}`)).toBe(whole);
+    expect(await given('lines.jsonl', [head, ...lines].join('\n'))).toBe(whole);
   });
 
   it(promise('audit.codes-once'), async () => {
