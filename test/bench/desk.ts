@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
@@ -51,10 +54,12 @@ export async function run({ passages }: { passages?: number } = {}): Promise<voi
   const folder = await grownLog(answers);
   const persist = mkdtempSync(join(tmpdir(), 'pincite-desk-'));
   cpSync(folder, persist, { recursive: true });
+  const host = await emptyHost();
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const worker = await runWorker({
     port: 0,
     persist,
-    bindings: { CONSOLE_TOKEN: TOKEN, SEARCH_URL: 'http://127.0.0.1:9', SEARCH_SECRET: 'none' },
+    bindings: { CONSOLE_TOKEN: TOKEN, SEARCH_URL: url, SEARCH_SECRET: 'none' },
     sites: [],
     questionsAMinute: 1_000_000,
     log: () => {},
@@ -66,8 +71,19 @@ export async function run({ passages }: { passages?: number } = {}): Promise<voi
     await reportWrites(worker, answers);
   } finally {
     await worker.close();
+    host.close();
     rmSync(persist, { recursive: true, force: true });
   }
+}
+
+/** A search host that has nothing: what is measured is the log. */
+async function emptyHost(): Promise<Server> {
+  const refusal = { error: { code: 'unknown_scope', message: 'There is nothing here.' }, requestId: 'bench' };
+  const host = createServer((_, response) => {
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end(JSON.stringify(refusal));
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  return host;
 }
 
 async function reportFilters(url: string): Promise<void> {
