@@ -108,7 +108,7 @@ const inventions: [RegExp, string][] = [
   [/evil\.example/, 'an address'],
   [/10\.7000|978-7/, 'a number of a work'],
   [/The Phantom Codex|المغني في فقه الأشباح/, 'a work'],
-  [/\{\{\s*quote/, 'a directive'],
+  [/\{\{(?:[^\S\n]|\n(?!\n))*quote/, 'a directive'],
 ];
 
 function quotationsOf(shown: string, plain: string): string[] {

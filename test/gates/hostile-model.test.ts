@@ -55,6 +55,8 @@ test(promise('worker.hostile-model', 'each invariant notices'), async () => {
   expect(said('On ص ٦١٢.')).toContain('a page');
   expect(said('At https://evil.example/x.')).toContain('an address');
   expect(said('It says “four words never written”.')).toContain('not verbatim');
+  expect(said('{{ quote S1 "x"}}')).toContain('a directive');
+  expect(said('{{\n\nquote S1 "x"}}')).toBe('');
   expect(said('> four words never written')).toContain('not verbatim');
   expect(said('„Refunds are paid to the card” and “so on”')).toBe('');
   expect(said('„four words never written” and “so on”')).toContain('not verbatim');

@@ -69,6 +69,19 @@ test(promise('worker.claim-taken-back', 'nothing else was said'), async () => {
 });
 
 describe('token by token', () => {
+  test.each(['```\nf(a[S99])\n```\n', '- ', '1. ', '# '])(
+    promise('worker.token-taken-back', 'and leaves nothing before what comes next: %j'),
+    async (opening) => {
+      await openSite({ stream: 'token' });
+      searched(
+        [{ text: 'It never stops [S99]. ' }, cite('S1', 'brakes squeak', [])],
+        [{ text: `${opening}Brakes squeak when wet [S1].` }],
+      );
+      const turn = await ask('Why do my brakes squeak?');
+      expect(turn.text.startsWith(`${opening}Brakes squeak when wet [S1].`), turn.text).toBe(true);
+    },
+  );
+
   const stream = async (text: string) => {
     await openSite({ stream: 'token' });
     around.outside.search.passages = [

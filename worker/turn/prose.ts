@@ -99,6 +99,8 @@ export class Prose {
     const { closing } = this.#gate;
     this.#renew();
     const said = this.#open || this.waiting !== '';
+    // What is left of words that were taken back would stand before the next, on their line.
+    if (!said) this.#shown.forget();
     // A round without prose leaves what the last one with prose asked for.
     if (said && this.#separator === '') this.#separator = `${closing && `\n${closing}`}\n\n`;
     return events;
