@@ -904,6 +904,9 @@ export const behaviours = {
   'audit.outcomes':
     'Refusals, timeouts and outages are outcomes that are kept; a fault of the asking is told and is none.',
   'audit.sheet-forms': 'A sheet may come back as CSV of any country’s spreadsheet or as JSON Lines.',
+  'audit.faithfulness':
+    'Answers made again without their passages are in no rate, and say how faithful the first were.',
+  'audit.refusals': 'What cannot be done ends with 2 and one sentence that names the thing and the cure.',
   'audit.lanes': 'Questions known to be answerable, or not, are told by the lane that they came out in.',
   'audit.report':
     'The report states its conditions and figures in English and French, in pages that load nothing.',

@@ -41,10 +41,9 @@ export function makeReport(
         heading: sections.runs,
         blocks: [
           table(
-            rateHead(words, words.columns.run),
-            figures.runs.map(({ run, figures: { fabrication } }) => [
-              number(run),
-              ...rateCells(fabrication, words),
+            [words.columns.run, words.rate.fabrication, words.rate.verifiability],
+            figures.runs.map(({ run, figures: { fabrication, verifiability } }) => [
+              ...[number(run), rateWords(fabrication, words), rateWords(verifiability, words)],
             ]),
           ),
         ],
@@ -71,7 +70,7 @@ function rateBlocks(figures: RateFigures, words: Words): Section['blocks'] {
     table(
       rateHead(words, words.columns.rate),
       RATES.map((name) => [
-        `${words.rate[name]}: ${words.rateMeans[name]}`,
+        `${words.rate[name]} = ${words.rateMeans[name]}`,
         ...rateCells(figures[name], words),
       ]),
     ),
@@ -172,24 +171,19 @@ function strataSection({ strata }: AuditFigures, words: Words): Section {
   const plotted = strata.map(({ stratum, figures }) =>
     rateInterval(stratumWords(stratum, words), figures.fabrication, words),
   );
-  const head = rateHead(words, columns.stratum);
   return {
     heading: words.sections.strata,
     blocks: [
       { kind: 'plot', title: words.plot.strata, svg: sharesPlot(words.plot.strata, plotted, words) },
       table(
         [
-          ...head.slice(0, 1),
-          columns.observed,
-          columns.wanted,
-          columns.drawn,
-          ...head.slice(1),
-          words.rate.verifiability,
+          ...[columns.stratum, columns.observed, columns.wanted, columns.drawn, columns.answers],
+          ...[words.rate.fabrication, words.rate.verifiability],
         ],
-        strata.map(({ stratum, draw, figures }) => [
-          ...[stratumWords(stratum, words), number(draw.observed), number(draw.wanted), number(draw.drawn)],
-          ...rateCells(figures.fabrication, words),
-          rateWords(figures.verifiability, words),
+        strata.map(({ stratum, draw, answers, figures }) => [
+          ...[stratumWords(stratum, words), number(draw.observed), number(draw.wanted)],
+          ...[number(draw.drawn), number(answers)],
+          ...[rateWords(figures.fabrication, words), rateWords(figures.verifiability, words)],
         ]),
       ),
     ],

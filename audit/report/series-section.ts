@@ -1,6 +1,6 @@
 import type { AuditFigures } from '../../shared/audit-report.ts';
 import { seriesPlot } from './plots.ts';
-import { rateCells, rateHead, rateInterval } from './rate-words.ts';
+import { rateCells, rateHead, rateInterval, rateWords } from './rate-words.ts';
 import { list, type Section, table, text } from './report-parts.ts';
 import type { Words } from './words.ts';
 
@@ -22,8 +22,11 @@ export function seriesSection(campaigns: readonly AuditFigures[], words: Words):
         svg: seriesPlot(plot.series, points, (value) => words.perCent(value, 0)),
       },
       table(
-        rateHead(words, columns.campaign),
-        inOrder.map(({ campaign, reader }) => [campaign, ...rateCells(reader.fabrication, words)]),
+        [...rateHead(words, columns.campaign), words.rate.verifiability],
+        inOrder.map(({ campaign, reader }) => [
+          ...[campaign, ...rateCells(reader.fabrication, words)],
+          rateWords(reader.verifiability, words),
+        ]),
       ),
       list(inOrder.flatMap(({ campaign }, at) => (broken[at] ?? []).map((words) => `${campaign}: ${words}`))),
     ],

@@ -5,21 +5,21 @@ import type { Block, Report } from './report-parts.ts';
 export function writeHtml({ title, lead, language, sections }: Report): string {
   const body = sections.map(
     ({ heading, blocks }) =>
-      `<section>\n<h2>${escapeHtml(heading)}</h2>\n${blocks.map(blockHtml).join('\n')}\n</section>`,
+      `<section>\n<h2>${inHtml(heading)}</h2>\n${blocks.map(blockHtml).join('\n')}\n</section>`,
   );
   return `<!doctype html>
-<html lang="${escapeHtml(language)}">
+<html lang="${inHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(title)}</title>
+<title>${inHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p class="lead">${escapeHtml(lead)}</p>
+<h1>${inHtml(title)}</h1>
+<p class="lead">${inHtml(lead)}</p>
 ${body.join('\n')}
 </main>
 </body>
@@ -28,20 +28,25 @@ ${body.join('\n')}
 }
 
 function blockHtml(block: Block): string {
-  if (block.kind === 'text') return `<p>${escapeHtml(block.text)}</p>`;
+  if (block.kind === 'text') return `<p>${inHtml(block.text)}</p>`;
   if (block.kind === 'list')
-    return `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+    return `<ul>${block.items.map((item) => `<li>${inHtml(item)}</li>`).join('')}</ul>`;
   if (block.kind === 'plot')
-    return `<figure>${block.svg}<figcaption>${escapeHtml(block.title)}</figcaption></figure>`;
+    return `<figure>${block.svg}<figcaption>${inHtml(block.title)}</figcaption></figure>`;
   const cell = (words: string, at: number) => {
     const attributes = block.isNumeric && at > 0 ? ' class="figure"' : '';
-    return at === 0
-      ? `<th scope="row">${escapeHtml(words)}</th>`
-      : `<td${attributes}>${escapeHtml(words)}</td>`;
+    return at === 0 ? `<th scope="row">${inHtml(words)}</th>` : `<td${attributes}>${inHtml(words)}</td>`;
   };
-  const head = block.head.map((words) => `<th scope="col">${escapeHtml(words)}</th>`).join('');
+  const head = block.head.map((words) => `<th scope="col">${inHtml(words)}</th>`).join('');
   const rows = block.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n');
   return `<div class="wide" tabindex="0"><table${block.isNumeric ? ' class="figures"' : ''}><thead><tr>${head}</tr></thead><tbody>\n${rows}\n</tbody></table></div>`;
+}
+
+/** A sign stays with what it belongs to, in French too. */
+function inHtml(words: string): string {
+  return escapeHtml(words)
+    .replace(/ (?=[%:;»?!])/g, '&nbsp;')
+    .replaceAll('« ', '«&nbsp;');
 }
 
 const STYLE = `

@@ -14,7 +14,7 @@ import { AuditDraw } from '../../shared/audit-plan.ts';
 import { ArchiveManifest, AuditFigures, type Rate } from '../../shared/audit-report.ts';
 import { promise } from '../behaviours.ts';
 import { fillIn, type Judge, type Row } from './coders.ts';
-import { auditDone } from './run-audit.ts';
+import { audit, auditDone } from './run-audit.ts';
 
 // Campaigns over another assistant’s answers, taken in as JSON Lines: every code reaches the reader there.
 
@@ -264,6 +264,29 @@ describe('answers of another assistant', () => {
     expect(html).not.toContain('class="join"');
     expect(await refusal(['verify', other.root])).toBe('It was done.');
   });
+
+  it(promise('audit.compared', 'campaigns alike are joined in a series'), async () => {
+    const later = await planned();
+    await coded(later, () => ['C0', 'C0', 'C2']);
+    await auditDone(['report', later.root, '--before', whole.root]);
+    const html = new TextDecoder().decode(later.files.bytes('report.fr.html') ?? undefined);
+    expect(html).toContain('class="join"');
+    expect(html).not.toContain('class="break"');
+    expect(await auditDone(['compare', whole.root, later.root])).toContain('They are one series');
+    expect(await refusal(['compare', later.root, later.root])).toContain('are one campaign');
+  });
+
+  it(promise('audit.refusals'), async () => {
+    for (const args of [
+      ['verify', join(folder, 'none.tar.gz')],
+      ['draw', folder],
+      ['report', folder],
+    ]) {
+      const { status, words, out } = await audit(args);
+      expect([status, out]).toEqual([2, '']);
+      expect(words).toMatch(/^There is no .*\.\s*(Write one: .*|Name a .*)\n$/);
+    }
+  });
 });
 
 function packed(files: ReadonlyMap<string, Uint8Array>): string {
@@ -447,6 +470,28 @@ describe('a campaign of its own kind', () => {
     expect(figures.outcomes.refused).toBe(12);
     expect(figures.perAnswer.withBad).toMatchObject({ hits: 0, of: 12 });
     expect(figures.reader.fabrication).toMatchObject({ of: 0, rate: null, method: 'none' });
+    expect(await refusal(['verify', small.root])).toBe('It was done.');
+  });
+
+  it(promise('audit.faithfulness'), async () => {
+    const small = await planned({ questions: 6 });
+    const rerun = (at: number, codes: CitationCode[]) => ({
+      ...{ ...line(small, at, 1, codes), run: 3 },
+      withoutPassages: { of: 1, removed: ['p1'] },
+    });
+    const rows = [1, 2].flatMap((run) =>
+      small.draw.questions.map((_, at) => line(small, at, run, ['C0', 'C0'])),
+    );
+    // Made again though the passage is gone: both, one and none of two statements.
+    const reruns = [rerun(0, ['C0', 'C0']), rerun(1, ['C0']), rerun(2, [])];
+    const alone = answersFile('alone', reruns);
+    expect(await refusal(['import', small.root, '--answers', alone])).toContain('Import that one first');
+    await auditDone(['import', small.root, '--answers', answersFile('answers', [...rows, ...reruns])]);
+    await auditDone(['export', small.root]);
+    const { faithfulness, perAnswer, reader } = await reported(small);
+    expect(faithfulness).toMatchObject({ hits: 3, of: 6 });
+    expect(perAnswer.answers).toBe(rows.length);
+    expect(reader.uncoded).toBe(rows.length * 2);
     expect(await refusal(['verify', small.root])).toBe('It was done.');
   });
 
