@@ -29,9 +29,11 @@ export function rateInterval(label: string, rate: Rate, words: Words): Interval 
   };
 }
 
-export function agreementCells({ value, low, high, why }: Agreement, words: Words): string[] {
+export function agreementCells({ value, low, high }: Agreement, words: Words): string[] {
   const two = (figure: number | null) => (figure === null ? '–' : words.number(figure, 3));
-  return [value === null ? '–' : two(value), low === null ? (why ?? '–') : `${two(low)} – ${two(high)}`];
+  // Where the coders never differed, an interval without width would feign certainty: per cent has the one to read.
+  const hasInterval = low !== null && high !== null && low < high;
+  return [two(value), hasInterval ? `${two(low)} – ${two(high)}` : '–'];
 }
 
 function shareWords({ rate }: Rate, words: Words): string {

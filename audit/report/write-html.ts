@@ -34,7 +34,8 @@ function blockHtml(block: Block): string {
   if (block.kind === 'plot')
     return `<figure>${block.svg}<figcaption>${inHtml(block.title)}</figcaption></figure>`;
   const cell = (words: string, at: number) => {
-    const attributes = block.isNumeric && at > 0 ? ' class="figure"' : '';
+    const attributes =
+      block.isNumeric && at > 0 ? ` class="${words.length > 24 ? 'figure long' : 'figure'}"` : '';
     return at === 0 ? `<th scope="row">${inHtml(words)}</th>` : `<td${attributes}>${inHtml(words)}</td>`;
   };
   const head = block.head.map((words) => `<th scope="col">${inHtml(words)}</th>`).join('');
@@ -65,6 +66,7 @@ th,td{text-align:start;padding:6px 12px 6px 0;border-bottom:1px solid var(--line
 .figures th{overflow-wrap:normal;min-width:9ch}
 .figures tbody th{min-width:18ch}
 .figures td{white-space:nowrap}
+.figures td.long{white-space:normal;min-width:17ch}
 thead th{color:var(--soft);font-weight:500}
 tbody th{font-weight:500}
 .figure{font-variant-numeric:tabular-nums}
