@@ -31,7 +31,7 @@ function AnswerFace({ answer }: { answer: AnswerRow }) {
         </time>
       </span>
       <span class="clip soft" dir="auto" lang={answer.language}>
-        {answer.excerpt}
+        {plain(answer.excerpt)}
       </span>
       <span class="marks">
         <Lane answer={answer} />
@@ -53,6 +53,15 @@ function AnswerFace({ answer }: { answer: AnswerRow }) {
       </span>
     </>
   );
+}
+
+/** Markdown without its signs, for a line that only says what an answer is about. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(?:>|#{1,6}|[-*+]|\d+\.)[ \t]+/gm, '')
+    .replace(/\*\*|__|`|\[S\d+\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 export function Lane({ answer }: { answer: Pick<AnswerRow, 'lane' | 'sourceless'> }) {

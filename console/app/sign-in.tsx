@@ -41,6 +41,8 @@ function SignInForm({ title, what }: { title: string; what?: string }) {
   const [token, setToken] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   const send = async (event: Event) => {
     event.preventDefault();
@@ -64,6 +66,7 @@ function SignInForm({ title, what }: { title: string; what?: string }) {
       <label>
         {t('token')}
         <input
+          ref={field}
           type="password"
           autocomplete="current-password"
           required

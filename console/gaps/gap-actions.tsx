@@ -3,6 +3,7 @@ import type { GapChange, GapState, WholeGap } from '../../shared/desk-gaps.ts';
 import { desk } from '../api/desk-client.ts';
 import { useAct } from '../api/use-act.ts';
 import { ACT } from '../app/keys.ts';
+import { useLeaveGuard } from '../app/leave-guard.ts';
 import { session } from '../app/session.ts';
 import { Failure } from '../pieces/failure.tsx';
 import { wordsOf } from '../words/words.ts';
@@ -43,7 +44,10 @@ export function GapActions({
             type="button"
             class={at ? '' : 'main'}
             disabled={busy}
-            onClick={() => change({ state })}
+            onClick={(event) => {
+              // The second click of a double click would fall on the button that takes this one's place.
+              if (event.detail <= 1) void change({ state });
+            }}
             {...(at ? {} : { [ACT]: '' })}
           >
             {t(`do_${state}`)}
@@ -65,6 +69,7 @@ function Details({ gap, change, busy }: { gap: WholeGap; change: (what: Change) 
   const [assignee, setAssignee, theirAssignee] = useDraft(gap.assignee ?? '');
   const [note, setNote, theirNote] = useDraft(gap.note);
   const same = title === gap.title && assignee === (gap.assignee ?? '') && note === gap.note;
+  useLeaveGuard(!same);
   const me = session.value?.email ?? session.value?.name ?? '';
   return (
     <form

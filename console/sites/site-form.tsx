@@ -3,12 +3,12 @@ import type { SiteChange, WholeSite } from '../../shared/desk-sites.ts';
 import type { Site } from '../../shared/site.ts';
 import { DeskError, desk } from '../api/desk-client.ts';
 import { useAct } from '../api/use-act.ts';
+import { useLeaveGuard } from '../app/leave-guard.ts';
 import { may } from '../app/session.ts';
 import { Failure } from '../pieces/failure.tsx';
 import { language, wordsOf } from '../words/words.ts';
 import { type Draft, draftOf, emptyDraft, type Field, mergeDrafts, siteOfDraft } from './draft.ts';
 import { type Faults, faultsIn, fieldOf } from './faults.ts';
-import { useLeaveGuard } from './leave-guard.ts';
 import { SiteFields } from './site-fields.tsx';
 
 /**

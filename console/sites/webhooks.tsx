@@ -8,11 +8,11 @@ import type {
 import { DeskError, desk } from '../api/desk-client.ts';
 import { useAct } from '../api/use-act.ts';
 import { useDesk } from '../api/use-desk.ts';
+import { useLeaveGuard } from '../app/leave-guard.ts';
 import { Failure } from '../pieces/failure.tsx';
 import { Listing } from '../pieces/listing.tsx';
 import { wordsOf } from '../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
-import { useLeaveGuard } from './leave-guard.ts';
 import { type Hook, type HookFaults, hookFaults } from './webhook-faults.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 

@@ -103,7 +103,7 @@ it(promise('console.gaps-filters'), async () => {
 it(promise('console.gaps', 'planned, assigned, noted, linked, opened again'), async () => {
   const gaps = await openGaps();
   const { page, troubles } = await desk.visit(`/gaps/${gaps[1]?.id}`, { role: 'editor' });
-  await page.getByRole('button', { name: 'Plan an article' }).click();
+  await page.getByRole('button', { name: 'Plan an article' }).dblclick(); // one change
   const badge = story(page).locator('header .badge');
   await expect.poll(() => badge.innerText()).toBe('Planned');
   await page.getByRole('button', { name: 'Assign to me' }).click();
