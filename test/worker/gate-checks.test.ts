@@ -309,12 +309,16 @@ describe('quotations put in by the server', () => {
     ['قال {{ quote s3: "يستغرق ... عمل" }}', 'قال «يستغرق توصيل الدراجة خمسة أيام عمل.» [S3]'],
     ['{{quote S1 "refunds ARE paid"}} and more.', '“Refunds are paid” [S1] and more.'],
     ['Use {{ name [S1] }} and {{x [S2] y.', 'Use {{ name [S1] }} and {{x [S2] y.'],
+    ['Use {*a*} and {_{b}_} and {~ c [S1].', 'Use {*a*} and {_{b}_} and {~ c [S1].'],
     ['Use {{ name }} and `{{quote S1 "x"}}` [S1].', 'Use {{ name }} and `{{quote S1 "x"}}` [S1].'],
   ])(promise('worker.gate-served', '%s'), (text, expected) => {
     expect(served(text).text).toBe(expected);
   });
   test.each([
     'It says {{quote S1 "Refunds are never paid"}}.',
+    'It says {*{quote S1 "Refunds are never paid"}}.',
+    'It says {\\{quote S1 "Refunds are never paid"}}.',
+    'It says {__\u200b{quote S1 "Refunds are never paid"}}.',
     'It says {{quote S99 "Refunds are paid"}}.',
     'It says {{quote S1 "Refunds are paid".',
     '{{quote S1}}',

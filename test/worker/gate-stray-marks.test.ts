@@ -67,6 +67,12 @@ describe('a block quote ends where it ended in what the model wrote', () => {
         expect(quoted, out).toContain('Refunds are paid');
         expect(quoted, out).not.toContain('These words');
         expect(out).not.toContain('[…]');
+        const row = '| These words | of prose |\n| --- | --- |\n';
+        const { text: rows } = gated(registry, `> Refunds are paid to the card [S1]\n${gone}${row}`);
+        expect(rows).toContain('These words');
+        expect(/<blockquote>[\s\S]*<\/blockquote>/.exec(marked(rows, { async: false }))?.[0]).not.toContain(
+          'These words',
+        );
       }
     },
   );

@@ -68,7 +68,10 @@ export class LineKeeper {
   #apart(text: string): string {
     if (!this.#startsLine && !this.#gone) return text;
     const apart =
-      this.#gap && text.trim() !== '' && CONTAINER.exec(text)?.[0].trim() === '' && !ROW.test(text);
+      this.#gap &&
+      text.trim() !== '' &&
+      CONTAINER.exec(text)?.[0].trim() === '' &&
+      (!ROW.test(text) || this.#table === 'none');
     this.#gap = false;
     return apart ? `\n${text}` : text;
   }

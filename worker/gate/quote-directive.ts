@@ -6,6 +6,8 @@ import { readId } from './read-id.ts';
 export type Serve = (id: string, wanted: string) => Piece[] | null;
 
 const OPENING = '{{';
+/** What Markdown takes out of what its reader sees. */
+const BETWEEN_BRACES = /^[\p{Cf}\\*_~]$/u;
 const DIRECTIVE = /^\{\{\W*quote/i;
 const MAX_DIRECTIVE = 1500;
 const SHAPE =
@@ -54,7 +56,7 @@ export class QuoteDirectives {
 
   #takeChar(char: string, out: Piece[]): void {
     if (!this.#held.startsWith(OPENING)) {
-      if (char === '{' || (this.#held !== '' && /[\p{Cf}\\]/u.test(char))) this.#hold(textPiece(char));
+      if (char === '{' || (this.#held !== '' && BETWEEN_BRACES.test(char))) this.#hold(textPiece(char));
       else {
         this.#breakOff(out);
         emit(out, char);
@@ -67,9 +69,9 @@ export class QuoteDirectives {
   }
 
   #hold(piece: Piece): void {
-    // Neither invisible characters nor an escape between its braces hide a directive.
+    // Neither invisible characters nor an escape or emphasis between its braces hide a directive.
     const seen = piece.text.replace(/\p{Cf}/gu, '');
-    this.#held += this.#held === '{' && seen === '\\' ? '' : seen;
+    this.#held += this.#held === '{' && BETWEEN_BRACES.test(seen) ? '' : seen;
     if (piece.id || piece.unknown || piece.code) this.#pieces.push({ ...piece });
     else emit(this.#pieces, piece.text);
   }
