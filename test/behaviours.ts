@@ -345,6 +345,8 @@ export const behaviours = {
     'A conversation is open to its own site alone, and an unknown one is not found.',
   'worker.conversation-id-random': 'Every conversation has an id of its own that nobody can guess.',
   'worker.origin-exact': 'Only pages of the exact origins that a site lists may ask; by default none.',
+  'worker.origin-told':
+    'A page whose origin is not listed may read of the site’s route that it is not, and where it is added.',
   'worker.origin-allowed': 'Pages of a listed origin may ask and read the reply, preflight included.',
   'worker.bad-question':
     'What is not a question is refused with a closed code and a sentence, before anything runs.',
@@ -683,6 +685,8 @@ export const behaviours = {
     'An answer that nothing was found for shows what was searched and what each pass found, and no pill.',
   'widget.notices': 'What was left out or cut short is said under the answer.',
   'widget.failures': 'Every failure is told in a sentence of the reader’s language, with a way to try again.',
+  'widget.stranger':
+    'On a page that its site does not list, the panel says so at once, and the console tells the owner why.',
   'widget.steps': 'While an answer is awaited, a line says what is searched and read.',
   'widget.stop': 'The send button stops a running answer, and what has arrived stays.',
   'widget.resume': 'A broken connection is taken up again with nothing lost and nothing twice.',

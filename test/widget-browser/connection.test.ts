@@ -195,3 +195,25 @@ it(promise('widget.forgotten'), async () => {
   await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
   expect(worker.requests.filter((one) => one.line === 'POST /v1/chat')).toHaveLength(2);
 });
+
+it(promise('widget.stranger'), async () => {
+  const { page, worker, troubles, ask, settled } = await visit();
+  worker.stranger = true;
+  await page.locator('.launcher').click();
+  await page.locator('textarea').waitFor();
+  await ask('Hello');
+  await settled();
+  const failure = page.locator('.failure');
+  await failure.getByText('This chat is not allowed on this page.').waitFor();
+  await expect.poll(() => page.locator('article').textContent()).not.toContain('Trying again');
+  await expect
+    .poll(() => troubles.filter((it) => it.startsWith('Pincite: ')))
+    .toEqual(["Pincite: In the server's words: origin_not_allowed."]);
+  // Once its owner has added the page, it works where it is opened again.
+  worker.stranger = false;
+  await page.keyboard.press('Escape');
+  await page.locator('.launcher').click();
+  await page.locator('.names p').waitFor();
+  await ask('Hello');
+  await page.locator('.answer', { hasText: 'Hello! Ask me anything' }).waitFor();
+});

@@ -43,6 +43,8 @@ export interface FakeWorker {
   release(gate: string): void;
   /** What a message to a person is answered with: a code, or that it was sent. */
   handoff: ChatErrorCode | 'sent';
+  /** As the worker to a page of no listed origin: preflights are refused, and of the replies /v1/site’s is readable. */
+  stranger: boolean;
   /** The protocol that it speaks. */
   speaks: number;
   /** While true, every connection to /v1 is broken at once. */
@@ -74,6 +76,7 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     site: { ...SITE },
     scripts,
     handoff: 'sent',
+    stranger: false,
     speaks: 1,
     offline: false,
     dribble: 0,
@@ -94,7 +97,9 @@ export async function startFakeWorker(scripts: Record<string, Script>): Promise<
     const url = new URL(request.url ?? '/', worker.origin);
     if (!url.pathname.startsWith('/v1/')) return file(url.pathname, response, write);
     if (worker.offline) return void response.destroy();
+    if (worker.stranger && url.pathname !== '/v1/site') return void response.writeHead(204).end();
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
+    if (worker.stranger) return fail(response, 403, 'origin_not_allowed');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, last-event-id');
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();

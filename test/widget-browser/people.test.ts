@@ -134,6 +134,19 @@ it(promise('widget.screen-reader'), async () => {
   await expect.poll(() => page.getByRole('dialog').getAttribute('aria-label')).toBe('Help centre');
 });
 
+it(promise('widget.screen-reader', 'with as many sources as the row shows'), async () => {
+  const { page, open, ask, settled } = await visit();
+  await open();
+  await ask('من يصح ضمانه؟');
+  await settled();
+  await page.locator('.pill.many').waitFor();
+  // Three passages of one work, and one of another.
+  await expect.poll(() => page.locator('.pill .chip').count()).toBe(4);
+  await expect
+    .poll(() => page.locator('[role=status]').textContent())
+    .toContain('Answer finished, 4 sources.');
+});
+
 it(promise('widget.fits', 'a phone, in full, with letters that do not zoom the page'), async () => {
   const { page, open } = await visit(
     {},

@@ -29,18 +29,27 @@ describe('origins', () => {
     'null',
     'https://worker.example',
   ])(promise('worker.origin-exact', '%s'), async (origin) => {
-    for (const response of [
-      await post(question('hello'), { Origin: origin }),
-      await request('/v1/site?site=workshop', { headers: { Origin: origin } }),
-    ]) {
-      expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
-      expect(await refusal(response)).toMatchObject({ status: 403, code: 'origin_not_allowed' });
-    }
+    const asked = await post(question('hello'), { Origin: origin });
+    expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(await refusal(asked)).toMatchObject({ status: 403, code: 'origin_not_allowed' });
     const preflight = await request('/v1/chat', {
       method: 'OPTIONS',
       headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
     });
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  test.each(['https://evil.example', 'null'])(promise('worker.origin-told', '%s'), async (origin) => {
+    const told = await request('/v1/site?site=workshop', { headers: { Origin: origin } });
+    expect(told.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    expect(told.headers.get('Vary')).toContain('Origin');
+    const { status, code, message } = await refusal(told);
+    expect([status, code]).toEqual([403, 'origin_not_allowed']);
+    expect(message).toContain(`Pages of ${origin} may not ask for "workshop".`);
+    expect(message).toContain('in the console, under Sites');
+    const unknown = await request('/v1/site?site=nowhere', { headers: { Origin: origin } });
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
   test(promise('worker.origin-exact', 'none at all'), async () => {

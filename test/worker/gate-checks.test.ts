@@ -392,4 +392,5 @@ test(promise('worker.gate-told'), () => {
   expect(withheldNotice({ ...none, locators: 2 }, 'ar')).toBe(
     'حُذفت جملتان من هذه الإجابة لأن المصادر المذكورة لا تؤيد رقم مجلد أو صفحة.',
   );
+  expect(withheldNotice({ ...none, locators: 12 }, 'ar')).toContain('حُذفت ١٢ جملة');
 });

@@ -82,7 +82,9 @@ test(promise('worker.own-words', 'numbers as each language counts'), () => {
   expect(said('en', 8594)).toContain('8,594 works');
   expect(said('fr', 8594)).toContain('8\u202f594 ouvrages');
   expect(said('ar', 1)).toContain('كتاب واحد');
-  expect(said('ar', 7)).toContain('7 كتب');
-  expect(said('ar', 11)).toContain('11 كتابًا');
-  expect(said('ar', 100)).toContain('100 كتاب ');
+  expect(said('ar', 7)).toContain('٧ كتب');
+  expect(said('ar', 11)).toContain('١١ كتابًا');
+  expect(said('ar', 100)).toContain('١٠٠ كتاب ');
+  expect(said('ar', 8594)).toContain('٨٬٥٩٤ كتاب');
+  expect(sentencesOf('ar').notFound(['x'], 73)).toContain('٧٣ مقالة ');
 });

@@ -4,6 +4,7 @@ import { verdictWords } from '../../worker/language/verdict/verdict-words.ts';
 import { promise } from '../behaviours.ts';
 import { lastToolResult } from '../support/messages-protocol.ts';
 import { ask, conversationOf, type Ended } from './support/chat.ts';
+import { workshop } from './support/passages.ts';
 import { names, placesOfShelf, shelf } from './support/shelf.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
@@ -230,6 +231,24 @@ describe('whether something is asked', () => {
     expect(quotes(turn)).toMatchObject([{ verdict: 'verbatim', title: null }]);
   });
 
+  test.each(['"half of faith"', '“half of faith”', '« half of faith ».', '"Purity is half of faith"'])(
+    promise('worker.verdict-asked', 'nothing but a quotation: %s'),
+    async (message) => {
+      const turn = await ask(message);
+      expect(quotes(turn)).toMatchObject([{ verdict: 'verbatim', title: null }]);
+    },
+  );
+
+  test.each(['"faith half"', '"half of faith" is it', '"half of faith" "guardian for his"'])(
+    promise('worker.verdict-asked', 'too few words: %s'),
+    async (message) => expect(quotes(await ask(message))).toEqual([]),
+  );
+
+  test(promise('worker.verdict-asked', 'a help centre’s label of three words'), async () => {
+    around.outside.search.passages = workshop;
+    expect(quotes(await ask('"Save as draft"'))).toEqual([]);
+  });
+
   test.each<[string, string]>([
     ['a term in quotation marks', 'Where is the “Send back” button of the surety?'],
     ['an error message', 'I see “Your card was declined by the bank” on the surety page.'],
@@ -312,6 +331,11 @@ describe('whose verdict it is', () => {
     const turn = await ask(message);
     expect(turn.of('verdict')).toHaveLength(1);
     expect(turn.text).toContain(expected);
+  });
+
+  test(promise('worker.verdict-languages', 'Arabic with the digits of its receipt'), async () => {
+    const turn = await ask('هل قال ابن قدامة في المغني «الأرض على قرن ثور عظيم»؟');
+    expect(turn.text).toContain('الكتب: ١، الطبعات: ٣، الصفحات: ٨');
   });
 });
 

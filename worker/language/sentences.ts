@@ -1,3 +1,4 @@
+import { arabicNumber } from './arabic-number.ts';
 import type { Language } from './detect-language.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
@@ -186,5 +187,5 @@ function counted(n: number, [one, two, few, many, other]: [string, string, strin
   const form = new Intl.PluralRules('ar').select(n);
   if (form === 'one') return one;
   if (form === 'two') return two;
-  return `${n} ${form === 'few' ? few : form === 'many' ? many : other}`;
+  return `${arabicNumber(n)} ${form === 'few' ? few : form === 'many' ? many : other}`;
 }

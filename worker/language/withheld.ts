@@ -1,4 +1,5 @@
 import type { Check } from '../gate/check-sentence.ts';
+import { arabicNumber } from './arabic-number.ts';
 import type { Language } from './detect-language.ts';
 
 type Words = {
@@ -76,6 +77,6 @@ function omitted(count: number): string {
   if (count === 1) return 'حُذفت جملة من هذه الإجابة';
   if (count === 2) return 'حُذفت جملتان من هذه الإجابة';
   return count % 100 >= 3 && count % 100 <= 10
-    ? `حُذفت ${count} جمل من هذه الإجابة`
-    : `حُذفت ${count} جملة من هذه الإجابة`;
+    ? `حُذفت ${arabicNumber(count)} جمل من هذه الإجابة`
+    : `حُذفت ${arabicNumber(count)} جملة من هذه الإجابة`;
 }

@@ -17,7 +17,8 @@ export function spoken(turn: Turn, t: Words): string {
       ? turn.verdicts.peek().flatMap((it) => verdicts.groupsOf(it, t).map(({ title }) => `${title}. `))
       : [];
   const failure = turn.failure.peek();
-  const n = pillsOf(turn.sources.peek(), turn.lane.peek()).length;
+  // Each has its chip in the row, also where one pill holds several of a work.
+  const n = pillsOf(turn.sources.peek(), turn.lane.peek()).flatMap((it) => it.editions.flat()).length;
   const notices = turn.notices.peek().map(({ message }) => ` ${message}`);
   const end = failure ? failureWords(failure, t) : laterWords(t)('finished', { n });
   return `${titles.join('')}${plainAnswer(turn.text.peek(), () => undefined, t).trim()}${notices.join('')} ${end}`;

@@ -40,16 +40,25 @@ export function createChatClient(
   onOutdated = () => {},
   credentials: RequestCredentials = 'omit',
 ): ChatClient {
+  /** The page is not on the site’s list, so the browser lets it read no other reply: it would look like a lost connection. */
+  let refused: ChatFailure | undefined;
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (refused && path !== 'site') throw refused;
     const address = new URL(`v1/${path}`, base);
     address.searchParams.set('protocol', String(SPOKEN));
     if (init.body === undefined) address.searchParams.set('site', site);
     const response = await fetch(address, { ...init, credentials, referrerPolicy: 'origin' });
     if (!response.ok) {
       const failure = await failureOf(response);
-      if ((failure as ChatFailure).code === 'protocol_unsupported') onOutdated();
+      const { code } = failure as ChatFailure;
+      if (code === 'protocol_unsupported') onOutdated();
+      if (code === 'origin_not_allowed') {
+        console.error(`Pincite: ${failure.message}`);
+        refused = failure as ChatFailure;
+      }
       throw failure;
     }
+    if (path === 'site') refused = undefined;
     return response;
   };
   const chat = (id: string) => `chat/${encodeURIComponent(id)}`;

@@ -1,3 +1,4 @@
+import { arabicNumber } from '../arabic-number.ts';
 import type { Language } from '../detect-language.ts';
 
 /** The parts that a verdict's sentences are put together from, in one language. All given texts are escaped already. */
@@ -146,7 +147,7 @@ const arabic: VerdictPhrases = {
   quoted: (text) => `«${text}»`,
   inEdition: (name) => `في **${name}**:`,
   lookedUp: (title, page, editions) =>
-    `راجعت ${title}، ${page}، في ${editions === 1 ? 'الطبعة الوحيدة المتاحة' : `جميع الطبعات المتاحة (${editions})`} هنا:`,
+    `راجعت ${title}، ${page}، في ${editions === 1 ? 'الطبعة الوحيدة المتاحة' : `جميع الطبعات المتاحة (${arabicNumber(editions)})`} هنا:`,
   unknownWork: (asked) => `بحثت عن كتاب «${asked}» فلم أجد هنا كتابًا بهذا الاسم، فلم أتمكن من فتح الصفحة.`,
   severalWorks: (asked, works) => `عدة كتب توافق «${asked}»: ${works.join('؛ ')}. أيها تقصد؟`,
   there: 'الصفحة موجودة',
@@ -179,10 +180,14 @@ const arabic: VerdictPhrases = {
   addedWords: (quote) => `زيد في النقل «${quote}»`,
   onlyRun: (run) => `لم يرد إلا «${run}»`,
   searched: (works, editions, pages) =>
-    [`الكتب: ${works}`, `الطبعات: ${editions}`, pages > 0 ? `الصفحات: ${pages}` : '']
+    [
+      `الكتب: ${arabicNumber(works)}`,
+      `الطبعات: ${arabicNumber(editions)}`,
+      pages > 0 ? `الصفحات: ${arabicNumber(pages)}` : '',
+    ]
       .filter(Boolean)
       .join('، '),
-  more: (left) => `و${left} غيرها مذكورة مع الجواب.`,
+  more: (left) => `و${arabicNumber(left)} غيرها مذكورة مع الجواب.`,
 };
 
 export const verdictPhrases: Record<Language, VerdictPhrases> = { en: english, fr: french, ar: arabic };

@@ -1,3 +1,4 @@
+import { arabicNumber } from '../arabic-number.ts';
 import type { Language } from '../detect-language.ts';
 
 type UncheckedWords = {
@@ -23,7 +24,7 @@ export const uncheckedWords: Record<Language, UncheckedWords> = {
   },
   ar: {
     left: (cap, references) =>
-      `عدد ما أتحقق منه في الرسالة الواحدة: ${cap}. ولم أتحقق من: ${references.join('؛ ')}. أرسلها في رسالة أخرى.`,
+      `عدد ما أتحقق منه في الرسالة الواحدة: ${arabicNumber(cap)}. ولم أتحقق من: ${references.join('؛ ')}. أرسلها في رسالة أخرى.`,
     entries: (references) =>
       `لم أراجع: ${references.join('؛ ')}. لا يمكن هنا بعد فتح الحديث برقمه. اذكر كلمات منه أو رقم الصفحة لأبحث عنها.`,
   },
