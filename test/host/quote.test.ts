@@ -164,6 +164,8 @@ describe.skipIf(library === null)('on the printed editions', () => {
       expect(verdicts.get(edition_id)).toBe(
         plain(text).includes('وبهذا قال ابو حنيفه') ? 'verbatim' : 'absent',
       );
+    const three = await check({ scope: { collections: ['library'] }, quote: 'إنما الأعمال بالنيات' }, real);
+    expect(three.verdict).toBe('verbatim');
     const invented = 'ومن اشترى سفينة في البحر فعليه أن يغسل شراعها سبع مرات إحداهن بالتراب';
     const absent = await check({ scope: mughni, quote: invented }, real);
     expect(absent).toMatchObject({ verdict: 'absent', searched: { editions: 3 } });

@@ -75,7 +75,7 @@ async function admitSite(c: Context<Http>, key: string | undefined): Promise<Sit
     throw new ChatFailure(
       'origin_not_allowed',
       origin
-        ? `Pages of ${origin} may not ask for "${site.key}". Its owner can add this origin in the console, under Sites.`
+        ? `Pages of ${origin} may not ask for "${site.key}". Its owner can add this origin in the console, under Sites, or name it to npm start with --base-url.`
         : `This request names no origin, so it may not ask for "${site.key}".`,
     );
   }
