@@ -23,6 +23,8 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
     settleSoon();
   };
   const frame = useRef(0);
+  /** Where the view was last put, or seen. */
+  const placed = useRef(0);
   const settleSoon = () => {
     // After this frame's rendering, once however much has arrived.
     frame.current ||= requestAnimationFrame(() => requestAnimationFrame(settle));
@@ -30,8 +32,19 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
   const settle = () => {
     frame.current = 0;
     const box = list.current;
-    if (box && follows.current) box.scrollTop = Math.min(box.scrollHeight, farthest(box, follows.current));
+    // A reader who moved in this very frame has not been heard of yet.
+    if (box && box.scrollTop !== placed.current) seen(box);
+    if (box && follows.current) {
+      box.scrollTop = Math.min(box.scrollHeight, farthest(box, follows.current));
+      placed.current = box.scrollTop;
+    }
     measure();
+  };
+  const seen = (box: HTMLElement) => {
+    placed.current = box.scrollTop;
+    measure();
+    if (!away.peek()) follows.current = 'end';
+    else if (follows.current !== 'question' || !isAtQuestion(box)) follows.current = null;
   };
   const measure = () => {
     const box = list.current;
@@ -41,11 +54,7 @@ export function useFollowScroll(turns: ReadonlySignal<readonly Turn[]>) {
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    const onScroll = () => {
-      measure();
-      if (!away.peek()) follows.current = 'end';
-      else if (follows.current !== 'question' || !isAtQuestion(box)) follows.current = null;
-    };
+    const onScroll = () => seen(box);
     box.addEventListener('scroll', onScroll, { passive: true });
     const resized = new ResizeObserver(settle);
     resized.observe(box);
