@@ -36,8 +36,21 @@ export default defineConfig({
           name: 'widget-browser',
           root: import.meta.dirname,
           include: ['widget-browser/**/*.test.ts'],
-          // Alone: one of them builds the widget anew, under the feet of a journey that serves it.
+          exclude: ['widget-browser/build.test.ts'],
           sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'widget-build',
+          root: import.meta.dirname,
+          include: ['widget-browser/build.test.ts'],
+          // Last and alone: it builds the widget anew, under the feet of whoever serves it.
+          sequence: { groupOrder: 4 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll },
@@ -53,7 +66,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll },
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
