@@ -182,17 +182,32 @@ export function secondAttemptMade(attempts: readonly Attempt[]): boolean {
   return first !== undefined && last !== undefined && last - first >= SECOND_ATTEMPT_HOURS * 3_600_000;
 }
 
-type Judged = Pick<CodedCitation, 'code' | 'codedAt' | 'checks' | 'attempts' | 'wrongFields'>;
+/** What a line lacks to be a verdict. Closed: a test freezes it. */
+export const Lack = z.enum(['code', 'time', 'check', 'wrong_fields', 'second_attempt']);
+export type Lack = z.infer<typeof Lack>;
 
-/** What a line lacks to be a verdict, in sentences. */
-function lacking({ code, codedAt, checks, attempts, wrongFields }: Judged): string[] {
-  if (code === null) return [];
+export type Judged = Pick<CodedCitation, 'code' | 'codedAt' | 'checks' | 'attempts' | 'wrongFields'>;
+
+/** What is missing before a citation counts as coded; nothing: it is whole. */
+export function lacksOf({ code, codedAt, checks, attempts, wrongFields }: Judged): Lack[] {
+  if (code === null) return ['code'];
   return [
-    ...(codedAt === null ? ['A code has the time when it was given.'] : []),
-    ...(checks.length === 0 ? ['A code names the check that was applied.'] : []),
-    ...(code === 'C4' && wrongFields.length === 0 ? ['C4 names the fields that are wrong.'] : []),
-    ...(code === 'C5' && !secondAttemptMade(attempts)
-      ? [`C5 needs a second failed attempt, ${SECOND_ATTEMPT_HOURS} hours or more after the first.`]
-      : []),
+    ...(codedAt === null ? ['time' as const] : []),
+    ...(checks.length === 0 ? ['check' as const] : []),
+    ...(code === 'C4' && wrongFields.length === 0 ? ['wrong_fields' as const] : []),
+    ...(code === 'C5' && !secondAttemptMade(attempts) ? ['second_attempt' as const] : []),
   ];
+}
+
+export const LACK_WORDS: Record<Lack, string> = {
+  code: 'It has no code.',
+  time: 'A code has the time when it was given.',
+  check: 'A code names the check that was applied.',
+  wrong_fields: 'C4 names the fields that are wrong.',
+  second_attempt: `C5 needs a second failed attempt, ${SECOND_ATTEMPT_HOURS} hours or more after the first.`,
+};
+
+/** What a line that has a code lacks to be a verdict, in sentences. */
+function lacking(line: Judged): string[] {
+  return line.code === null ? [] : lacksOf(line).map((lack) => LACK_WORDS[lack]);
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 //   shared/audit-plan.ts     the plan, written before anything is asked; the draw of the questions
 //   shared/audit-answers.ts  the answers, of any assistant, as JSON Lines
 //   shared/audit-coding.ts   the units to be coded, coders' sheets, arbitration, the machine's pre-codes
+//   shared/audit-sheet.ts    what is given out to be coded
 //   shared/audit-report.ts   the figures, and the archive from which they can be recomputed
 // A campaign is a folder of files; those whose name ends in .jsonl hold one object a line.
 

@@ -1,11 +1,12 @@
 import type { CitationCode } from '../../shared/audit.ts';
 import type { CodedCitation } from '../../shared/audit-coding.ts';
+import type { ToCode } from '../../shared/audit-sheet.ts';
 import { AuditError } from '../audit-error.ts';
 import { type Campaign, fileName } from '../campaign/campaign.ts';
 import type { Folder } from '../campaign/files.ts';
 import { jsonLines } from '../campaign/read-json.ts';
 import { type BetweenCodes, writeCsv } from './sheet-csv.ts';
-import { headFor, rowsFor, type ToCode } from './sheet-rows.ts';
+import { headFor, rowsFor } from './sheet-rows.ts';
 
 /** Not part of the archive: what is given out. */
 export const OUTGOING = 'to-coders';

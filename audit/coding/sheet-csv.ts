@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { SheetHead } from '../../shared/audit-coding.ts';
+import type { ToCode } from '../../shared/audit-sheet.ts';
 import { AuditError } from '../audit-error.ts';
-import type { ToCode } from './sheet-rows.ts';
 
 // A coder's sheet as a table for a spreadsheet: what is to be coded on the left, what the coder fills in in the middle,
 // and in each row whose sheet of which campaign it is, so that a table put together wrongly is refused.
