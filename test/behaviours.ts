@@ -7,6 +7,7 @@ export const behaviours = {
   // --- the repository itself
   'repository.promises-tested': 'Every promise has a test and every test cites a promise.',
   'repository.folders-apart': 'Each folder imports shared/ and no other folder.',
+  'repository.merged': 'No file holds the marks of a merge that was left half-done.',
   'repository.pages-awaited':
     'No test in a browser reads the page at one moment and expects it to be ready: it waits for what it expects.',
   'repository.bench-arithmetic': 'The figures of the benches are those of their definitions.',
