@@ -5,8 +5,9 @@ import { PATIENCE_MS } from './support/patience.ts';
 const poll = { timeout: PATIENCE_MS, interval: 50 };
 
 // Limits are for a machine that is busy with other things: they end what hangs and measure nothing.
-// Six kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the widget alone in a real
-// browser, the support desk's console in one, the real workerd, and journeys through everything in a real browser.
+// Seven kinds of surroundings: plain Node (which starts the real JVM), a simulated page, the widget alone in a real
+// browser, the support desk's console in one, the real workerd, a real OpenSearch node, and journeys through everything
+// in a real browser.
 export default defineConfig({
   test: {
     projects: [
@@ -88,6 +89,19 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ['worker/**/*.test.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'opensearch',
+          root: import.meta.dirname,
+          include: ['opensearch/**/*.test.ts'],
+          globalSetup: ['opensearch/shared-node.ts'],
+          sequence: { groupOrder: 5 },
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          expect: { poll },
+          fileParallelism: false,
         },
       },
       {

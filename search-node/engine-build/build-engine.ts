@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.ts';
 import { makeClassArchive } from './class-archive.ts';
 import { findJdk } from './find-jdk.ts';
+import { hashOfSources } from './hash-of-sources.ts';
 import { runMaven } from './run-maven.ts';
 
 /** How to start the engine: this Java, with this jar, and the class archive made for the two, where there is one. */
@@ -21,7 +21,7 @@ export async function ensureEngine(
   options: { progress?: (step: string) => void } = {},
 ): Promise<BuiltEngine> {
   const jdk = await findJdk();
-  const sources = await hashOfSources();
+  const sources = await hashOfSources(project);
   const built = `${sources} ${jdk.home} ${jdk.version}`;
   if (!(await isBuiltFrom(built))) await withBuildLock(lock, build);
   return { java: jdk.java, jar, archive: (await isFile(archive)) ? archive : null };
@@ -49,20 +49,6 @@ async function isFile(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
-}
-
-async function hashOfSources(): Promise<string> {
-  const hash = createHash('sha256');
-  const files = await readdir(join(project, 'src'), { recursive: true, withFileTypes: true });
-  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
-  for (const path of [join(project, 'pom.xml'), ...paths.sort()]) {
-    hash
-      .update(path.slice(project.length))
-      .update('\0')
-      .update(await readFile(path))
-      .update('\0');
-  }
-  return hash.digest('hex');
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
