@@ -468,6 +468,15 @@ export const behaviours = {
     'Where a turn breaks off, the sentence it broke off in is judged as far as it goes.',
   'worker.claim-unmet':
     'A sentence whose claim was refused its source is left out, and what nothing supports is named.',
+  'worker.hosts-answer':
+    'With several search hosts, an answer comes whenever one of those in use answers in time, and never later than its limit.',
+  'worker.hosts-bounded':
+    'A call asks no host twice and sends one hedge at most; hedges are one for ten calls and ten saved, however slow the day, and none follows a visitor who left.',
+  'worker.hosts-left-alone':
+    'A search host that failed or was slow is asked nothing but one trial at a time.',
+  'worker.hosts-come-back': 'Hosts that are well again are asked again, all of them, within seconds.',
+  'worker.slow-host-bypassed':
+    'One slow search host among fast ones slows no answer for long, and is hardly asked.',
   'worker.token-cap': 'The tokens of a turn are capped.',
   'worker.no-tools-refused':
     'Where a model’s last round without tools is refused, it is asked again with them there and unused.',

@@ -12,6 +12,8 @@ export type Env = {
   ASSETS: Fetcher;
   /** Where the search host listens, without a trailing path. */
   SEARCH_URL: string;
+  /** Several search hosts that hold the same library, with commas between; goes before SEARCH_URL. The first indexes. */
+  SEARCH_URLS?: string;
   SEARCH_SECRET: string;
   /** Absent: the extractive model answers. */
   ANTHROPIC_API_KEY?: string;

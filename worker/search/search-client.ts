@@ -14,10 +14,12 @@ import {
   type SearchRequest,
 } from '../../shared/search-api.ts';
 import { Deadline } from '../deadline.ts';
+import type { SearchAddresses } from './hosts/addresses.ts';
+import { askHosts } from './hosts/ask-hosts.ts';
+import { hostsOf, type SearchHosts } from './hosts/search-hosts.ts';
 import { SearchFailure } from './search-failure.ts';
 
 const TIMEOUT_MS = 8000;
-const RETRY_AFTER_MS = 150;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 
 /** The calls that a turn makes. */
@@ -28,13 +30,13 @@ export type SearchCalls = Pick<
 
 /** The worker's side of shared/search-api.ts and of the library's routes. Every call throws SearchFailure, or the signal's reason when aborted. */
 export class SearchClient {
-  readonly #base: string;
+  readonly #hosts: SearchHosts;
   readonly #secret: string;
   readonly #requestId: string;
 
-  constructor(host: { SEARCH_URL: string; SEARCH_SECRET: string }, requestId: string) {
-    this.#base = host.SEARCH_URL.replace(/\/+$/, '');
-    this.#secret = host.SEARCH_SECRET;
+  constructor(variables: SearchAddresses & { SEARCH_SECRET: string }, requestId: string) {
+    this.#hosts = hostsOf(variables);
+    this.#secret = variables.SEARCH_SECRET;
     this.#requestId = requestId;
   }
 
@@ -66,34 +68,52 @@ export class SearchClient {
     return this.#read('/v1/catalogue', null, CatalogueReply, signal);
   }
 
+  /** Of the first host listed: it is the one that indexes. */
   indexing(signal: AbortSignal): Promise<IndexingReply> {
-    return this.#read('/v1/indexing', null, IndexingReply, signal);
+    return this.#askIndexer(null, signal);
   }
 
-  /** A second try begins no second run. */
+  /** The first host listed indexes; a second call begins no second run. */
   reindex(signal: AbortSignal): Promise<IndexingReply> {
-    return this.#read('/v1/indexing', {}, IndexingReply, signal);
+    return this.#askIndexer({}, signal);
   }
 
-  /** All other calls only read, so a second try after a passing fault is safe. */
-  async #read<S extends z.ZodType>(path: string, body: unknown, schema: S, signal: AbortSignal) {
+  async #askIndexer(body: object | null, signal: AbortSignal): Promise<IndexingReply> {
+    const deadline = new Deadline(TIMEOUT_MS, signal);
     try {
-      return await this.#once(path, body, schema, signal);
-    } catch (error) {
+      return await this.#once(this.#hosts.first, '/v1/indexing', body, IndexingReply, deadline.signal);
+    } catch (cause) {
       signal.throwIfAborted();
-      if (!(error instanceof SearchFailure && error.passing)) throw error;
-      await pause(RETRY_AFTER_MS, signal);
-      return this.#once(path, body, schema, signal);
+      if (!deadline.passed) throw cause;
+      throw new SearchFailure('timeout', `/v1/indexing: no answer within ${TIMEOUT_MS / 1000} s.`, { cause });
+    } finally {
+      deadline.clear();
     }
   }
 
-  async #once<S extends z.ZodType>(
+  /** All other calls only read, so whichever host answers first will do. */
+  #read<S extends z.ZodType>(
     path: string,
     body: unknown,
     schema: S,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
-    const { status, text } = await this.#fetch(path, body, signal);
+    return askHosts(this.#hosts, (address, until) => this.#once(address, path, body, schema, until), {
+      path,
+      requestId: this.#requestId,
+      signal,
+      withinMs: TIMEOUT_MS,
+    });
+  }
+
+  async #once<S extends z.ZodType>(
+    address: string,
+    path: string,
+    body: unknown,
+    schema: S,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const { status, text } = await this.#fetch(address, path, body, signal);
     const json = parseJson(path, text);
     if (status !== 200) throw refusal(path, status, json);
     const reply = schema.safeParse(json);
@@ -103,10 +123,14 @@ export class SearchClient {
     });
   }
 
-  async #fetch(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; text: string }> {
-    const deadline = new Deadline(TIMEOUT_MS, signal);
+  async #fetch(
+    address: string,
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string }> {
     try {
-      const response = await fetch(this.#base + path, {
+      const response = await fetch(address + path, {
         method: body === null ? 'GET' : 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -114,18 +138,14 @@ export class SearchClient {
           'X-Request-Id': this.#requestId,
         },
         ...(body === null ? {} : { body: JSON.stringify(body) }),
-        signal: deadline.signal,
+        signal,
         redirect: 'manual',
       });
       return { status: response.status, text: await readCapped(response) };
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof SearchFailure) throw cause;
-      const late = deadline.passed;
-      const what = late ? `no answer within ${TIMEOUT_MS / 1000} s` : 'the search host is out of reach';
-      throw new SearchFailure(late ? 'timeout' : 'unreachable', `${path}: ${what}.`, { cause });
-    } finally {
-      deadline.clear();
+      throw new SearchFailure('unreachable', `${path}: the search host is out of reach.`, { cause });
     }
   }
 }
@@ -156,9 +176,4 @@ function refusal(path: string, status: number, json: unknown): SearchFailure {
   const why = body.success ? `${body.data.error.code}: ${body.data.error.message}` : 'no reason given';
   const code = body.success ? body.data.error.code : `http_${status}`;
   return new SearchFailure(code, `${path}: the search host answered ${status}, ${why}`);
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  signal.throwIfAborted();
 }

@@ -9,6 +9,9 @@ const passingCodes = new Set([
 /** The host answered and judged the call itself: it is up, and asking for something else may work. */
 const askedWrongly = new Set(['not_found', 'outside_scope', 'bad_request', 'too_large']);
 
+/** The host is up and refuses what the worker asked, or who asks. */
+const refused = new Set([...askedWrongly, 'no_scope', 'unknown_scope', 'unauthorized']);
+
 /** The search host did not answer a call, or refused it. `code` is a SearchErrorCode or names the transport's fault. */
 export class SearchFailure extends Error {
   override readonly name = 'SearchFailure';
@@ -21,6 +24,11 @@ export class SearchFailure extends Error {
   /** A second try may succeed. */
   get passing(): boolean {
     return passingCodes.has(this.code);
+  }
+
+  /** The fault lies in the host or on the way to it. */
+  get ofTheHost(): boolean {
+    return !refused.has(this.code);
   }
 
   /** The fault lies in what was asked for, so a model may ask otherwise. */

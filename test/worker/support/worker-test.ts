@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetHosts } from '../../../worker/search/hosts/search-hosts.ts';
 import type { Script } from '../../support/messages-protocol.ts';
 import { type Outside, standOutside } from './outside.ts';
 import { openSite } from './site.ts';
@@ -15,6 +16,7 @@ export function aroundEachTest(): { outside: Outside; useModel(script: Script): 
     },
   };
   beforeEach(async () => {
+    forgetHosts();
     around.outside = standOutside();
     await openSite();
   });
