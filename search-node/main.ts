@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSearchHost } from './host/search-host.ts';
 import { formatReport, ingest } from './ingest/ingest.ts';
 import { showProgress } from './ingest/progress.ts';
@@ -9,7 +10,9 @@ import { readOptions } from './options.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+const hurry = new AbortController(); // told a second time
+const told = () => (stopping.signal.aborted ? hurry : stopping).abort();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, told);
 
 try {
   const {
@@ -22,10 +25,15 @@ try {
     pageBaseUrl,
     scopes,
     secret,
+    metricsSecret,
+    drainMs,
   } = readOptions(process.argv.slice(2), process.env);
   const baseUrls = baseUrl === null ? {} : { [collection]: baseUrl };
   const pageBaseUrls = pageBaseUrl === null ? {} : { [collection]: pageBaseUrl };
-  const host = await startSearchHost({ index, port, hostname, baseUrls, pageBaseUrls, scopes, secret });
+  const host = await startSearchHost({
+    ...{ index, port, hostname, baseUrls, pageBaseUrls, scopes, secret, metricsSecret },
+    env: process.env,
+  });
   try {
     process.stdout.write(`${JSON.stringify({ listening: host.url })}\n`);
     if (content !== null) {
@@ -36,6 +44,8 @@ try {
     }
     for (const fault of await host.scopeFaults()) say(fault);
     await stopped(stopping.signal);
+    host.stopping();
+    await sleep(drainMs, undefined, { signal: hurry.signal }).catch(() => {}); // cut short: as it was told
   } finally {
     await host.close();
   }

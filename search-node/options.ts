@@ -12,6 +12,9 @@ export type SearchNodeOptions = {
   pageBaseUrl: string | null;
   scopes: NamedScopes;
   secret: string;
+  metricsSecret: string | null;
+  /** Milliseconds between saying that it stops and taking no more requests. */
+  drainMs: number;
 };
 
 /** The message names the option or variable and what it wants. */
@@ -36,16 +39,32 @@ export function readOptions(words: string[], env: Record<string, string | undefi
       'where printed pages are: /read/EDITION/VOLUME/PAGE is put behind it, or in for {path}; {passage} is the passage',
     )
     .option('--scopes <file>', 'JSON file of named scopes')
-    .option('--secret-file <file>', 'file with the bearer secret, else the variable SEARCH_SECRET')
+    .option('--secret-file <file>', 'file with the bearer secret, else SEARCH_SECRET_FILE or SEARCH_SECRET')
+    .option(
+      '--drain <seconds>',
+      'told to stop, say so at /readyz so long before taking no more requests',
+      seconds,
+      0,
+    )
     .parse(words, { from: 'user' });
-  const { secretFile, scopes, baseUrl = null, pageBaseUrl = null, content = null, ...rest } = program.opts();
+  const {
+    secretFile,
+    scopes,
+    baseUrl = null,
+    pageBaseUrl = null,
+    content = null,
+    drain,
+    ...rest
+  } = program.opts();
   return {
     ...rest,
     baseUrl,
     pageBaseUrl,
     content,
     scopes: scopes === undefined ? {} : readNamedScopes(scopes),
-    secret: secretOf(secretFile, env),
+    secret: secretOf(secretFile ?? env.SEARCH_SECRET_FILE, env),
+    metricsSecret: metricsSecretOf(env),
+    drainMs: drain * 1000,
   } as SearchNodeOptions;
 }
 
@@ -53,6 +72,23 @@ function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
   throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number of seconds, up to 999.');
+}
+
+/** Null where nobody is to read the metrics. */
+function metricsSecretOf(env: Record<string, string | undefined>): string | null {
+  const file = env.METRICS_SECRET_FILE;
+  const secret = file ? readSecret(file) : (env.METRICS_SECRET ?? '');
+  if (secret === '' && !file) return null;
+  if (secret.length >= MIN_SECRET) return secret;
+  const where = file ? `The secret in ${file}` : 'The variable METRICS_SECRET';
+  throw new OptionError(
+    `${where} is shorter than ${MIN_SECRET} characters. Use a random one, for instance from: openssl rand -base64 32`,
+  );
 }
 
 /** Never an argument: arguments are seen by everybody on the machine. */

@@ -58,6 +58,8 @@ export const SearchResult = z.object({
       exact: z.boolean().nullable(),
       hits: z.number(),
       hitsCounted: z.boolean(),
+      /** How long the pass took. */
+      micros: z.number().optional(),
     }),
   ),
   hits: z.array(
@@ -172,3 +174,6 @@ export const CatalogueResult = z.object({
 export type CatalogueResult = z.infer<typeof CatalogueResult>;
 
 export const Generation = z.object({ generation: z.string() });
+/** Bytes. */
+export const Heap = z.object({ used: z.number(), max: z.number() });
+export type Heap = z.infer<typeof Heap>;

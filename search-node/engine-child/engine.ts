@@ -2,11 +2,13 @@ import type * as z from 'zod';
 import type { PageRequest } from '../../shared/pages-api.ts';
 import type { Scope } from '../../shared/scope.ts';
 import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
+import type { Span } from '../../shared/tracer.ts';
 import type { IndexWriter } from './edition-document.ts';
 import {
   BrowseResult,
   CatalogueResult,
   Generation,
+  Heap,
   OpenResult,
   PageResult,
   SearchResult,
@@ -19,8 +21,16 @@ import { QuoteResult } from './quote-result.ts';
 /** A result, and how long the engine worked on it: milliseconds inside the JVM, from taking it up to its reply. */
 export type Timed<T> = { value: T; tookMs: number };
 
-/** `signal` ends the work in the engine too. Without `timeoutMs` a call has 10 seconds. */
-export type EngineCall = { signal?: AbortSignal | undefined; timeoutMs?: number };
+/**
+ * `signal` ends the work in the engine too. Without `timeoutMs` a call has 10 seconds. The engine writes `requestId`
+ * into what it logs of the call. `span` is what the call is a part of.
+ */
+export type EngineCall = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  requestId?: string;
+  span?: Span;
+};
 
 /** `except` is a scope that was searched before: its editions are left out. */
 export type QuoteCall = { scope: Scope; quote: string; places: number; except?: Scope | undefined };
@@ -37,7 +47,18 @@ export type Engine = IndexWriter & {
   generation: (call?: EngineCall) => Promise<string>;
   state: () => { state: EngineState; reason: string | null };
   pid: () => number | undefined;
+  /** What there is to watch of an engine that is a process of ours. */
+  watch?: EngineWatch;
   close: () => Promise<void>;
+};
+
+export type EngineWatch = {
+  /** Processes started so far, the first included. */
+  starts: () => number;
+  /** Calls without an answer yet. */
+  waiting: () => number;
+  /** Bytes; throws as a call does. */
+  heap: (call?: EngineCall) => Promise<Heap>;
 };
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -60,6 +81,11 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
     generation: async (call) => (await ask('hello', {}, Generation, call)).value.generation,
     state: owner.state,
     pid: owner.pid,
+    watch: {
+      starts: owner.run,
+      waiting: owner.waiting,
+      heap: async (call) => (await ask('heap', {}, Heap, call)).value,
+    },
     close: owner.close,
   };
 
@@ -69,8 +95,8 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
     result: z.ZodType<T>,
     call: EngineCall = {},
   ): Promise<Timed<T>> {
-    const { timeoutMs = CALL_TIMEOUT_MS, signal } = call;
-    const { value, tookMs } = await owner.call(op, fields, { timeoutMs, signal });
+    const { timeoutMs = CALL_TIMEOUT_MS, signal, requestId } = call;
+    const { value, tookMs } = await owner.call(op, fields, { timeoutMs, signal, requestId });
     return { value: result.parse(value), tookMs };
   }
 }

@@ -28,11 +28,17 @@ export type JavaProcess = {
   /** Resolves when it has ended. `refused` when it said that starting again would not help. */
   ended: Promise<{ reason: string; refused: EngineError | null }>;
   call: (op: string, fields: object, options: CallOptions) => Promise<EngineReply>;
+  /** Calls without an answer yet. */
+  waiting: () => number;
   close: () => Promise<void>;
 };
 
 export type EngineReply = { value: unknown; tookMs: number };
-export type CallOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
+export type CallOptions = {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  requestId?: string | undefined;
+};
 
 /** Both ways. An edition or a reply beyond it is refused by name, not cut. */
 export const MAX_LINE_BYTES = 32 << 20;
@@ -92,7 +98,7 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
     return { reason, refused };
   });
 
-  return { pid: child.pid, ready, ended, call, close };
+  return { pid: child.pid, ready, ended, call, waiting: calls.size, close };
 
   function onLine(text: string): void {
     const line = readLine(text);
@@ -109,9 +115,13 @@ export function startJava(command: JavaCommand, log: (line: string) => void): Ja
     log(`engine: a line on standard output was no reply: ${text.slice(0, 200)}`);
   }
 
-  function call(op: string, fields: object, { timeoutMs, signal }: CallOptions): Promise<EngineReply> {
+  function call(
+    op: string,
+    fields: object,
+    { timeoutMs, signal, requestId }: CallOptions,
+  ): Promise<EngineReply> {
     const { id, reply } = calls.add();
-    const text = JSON.stringify({ id, op, timeoutMs, ...fields });
+    const text = JSON.stringify({ id, op, timeoutMs, requestId, ...fields });
     if (Buffer.byteLength(text) > MAX_LINE_BYTES) {
       calls.reject(id, new EngineError('too_large', `A request for ${op} is over ${MAX_LINE_BYTES} bytes.`));
       return reply;

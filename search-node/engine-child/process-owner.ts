@@ -15,6 +15,8 @@ export type ProcessOwner = {
   /** Counts the processes started so far: what was written to one and not committed is gone in the next. */
   run: () => number;
   pid: () => number | undefined;
+  /** Calls of the process without an answer yet. */
+  waiting: () => number;
   /** Waits for the process to answer, while it is (re)starting, for as long as the call may take. */
   call: (op: string, fields: object, options: CallOptions) => Promise<EngineReply>;
   close: () => Promise<void>;
@@ -39,6 +41,7 @@ export function ownProcess(
     state: () => ({ state, reason: failure?.message ?? null }),
     run: () => runs,
     pid: () => java?.pid,
+    waiting: () => java?.waiting() ?? 0,
     call,
     close,
   };

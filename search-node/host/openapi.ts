@@ -32,6 +32,7 @@ import {
   QuoteRequest,
   QuoteVerdict,
 } from '../../shared/quote-api.ts';
+import { Alive, HostReady } from '../../shared/readiness-api.ts';
 import { Match, Pass, Receipt, Rung } from '../../shared/receipt.ts';
 import { ReferenceCoverage, ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import { Scope, Searched } from '../../shared/scope.ts';
@@ -56,6 +57,7 @@ import {
 import { statusOf } from './search-error.ts';
 
 const schemas = {
+  Alive,
   Aligned,
   BrowseReply,
   BrowseRequest,
@@ -74,6 +76,7 @@ const schemas = {
   Explanation,
   HealthReply,
   Hit,
+  HostReady,
   IndexingReply,
   Locator,
   Match,
@@ -219,6 +222,8 @@ export const openApi = {
       ]),
     },
     '/v1/health': { get: health() },
+    '/healthz': { get: { ...operation('alive', 'The process runs', 'Alive', always), security: [] } },
+    '/readyz': { get: readiness() },
     '/openapi.json': {
       get: {
         ...operation('openapi', 'This document', null, always),
@@ -270,6 +275,12 @@ function health() {
   const { responses, ...rest } = operation('health', 'Whether searches are answered', 'HealthReply', always);
   const down = response('Searches are not answered now.', refTo('HealthReply'));
   return { ...rest, security: [], responses: { ...responses, 503: down } };
+}
+
+function readiness() {
+  const { responses, ...rest } = operation('ready', 'Whether requests may be sent here', 'HostReady', always);
+  const not = response('Send requests elsewhere for now.', refTo('HostReady'));
+  return { ...rest, security: [], responses: { ...responses, 503: not } };
 }
 
 /** Codes that share a status share a response, which names them all. */

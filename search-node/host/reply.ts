@@ -24,7 +24,7 @@ export function searchReply(
   const texts = [query, ...formulations.map(({ text }) => text)];
   return {
     generation,
-    receipts: value.receipts.map(({ slop, exact, hitsCounted, formulation, ...receipt }) => ({
+    receipts: value.receipts.map(({ slop, exact, hitsCounted, formulation, micros: _, ...receipt }) => ({
       ...receipt,
       query: texts[formulation] ?? query,
       formulation,

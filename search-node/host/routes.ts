@@ -5,19 +5,20 @@ import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { CitationRequest } from '../../shared/citation-api.ts';
 import { type PageReply, PageRequest } from '../../shared/pages-api.ts';
+import { PROMETHEUS_TYPE } from '../../shared/prometheus-text.ts';
 import { QuoteRequest } from '../../shared/quote-api.ts';
 import { type ReferencesReply, ReferencesRequest } from '../../shared/references-api.ts';
 import {
   BrowseRequest,
   type CatalogueReply,
-  type HealthReply,
   type IndexingReply,
   OpenRequest,
   type SearchReply,
   SearchRequest,
 } from '../../shared/search-api.ts';
+import { noTracer, type Span, type Tracer } from '../../shared/tracer.ts';
 import { catalogueWorks } from '../citation/catalogue-works.ts';
-import type { Engine } from '../engine-child/engine.ts';
+import type { Engine, EngineCall } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
 import type { ReferenceTables } from '../references/reference-tables.ts';
 import { ReferencesError } from '../references/references-error.ts';
@@ -35,6 +36,9 @@ import { referencesDesk } from './references-route.ts';
 import { browseReply, openReply, pageReply, searchReply } from './reply.ts';
 import type { ScopeBook } from './scope-book.ts';
 import { errorBody, SearchError, statusOf } from './search-error.ts';
+import { type HostLife, healthRoutes } from './watch/health-routes.ts';
+import type { HostMetrics } from './watch/host-metrics.ts';
+import { requestSpan } from './watch/request-span.ts';
 
 export type RouteOptions = {
   engine: Engine;
@@ -45,8 +49,14 @@ export type RouteOptions = {
   references: ReferenceTables;
   indexing: Indexing;
   log: Logger;
+  /** Folder of the index, for its size and the room on its disk. */
+  index?: string;
+  life?: HostLife;
+  /** `/metrics`, for whoever has this other secret; without it there is no such route. */
+  metrics?: { of: HostMetrics; secret: string | null };
+  tracer?: Tracer;
 };
-type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; span?: Span } };
 
 /** The search host's routes, as `shared/search-api.ts` describes them. */
 export function routes({
@@ -57,6 +67,10 @@ export function routes({
   references,
   indexing,
   log,
+  index,
+  life = { stopping: false },
+  metrics,
+  tracer = noTracer,
 }: RouteOptions): Hono<Env> {
   const app = new Hono<Env>();
   const isAuthorised = bearerSecret(secret);
@@ -69,20 +83,31 @@ export function routes({
     c.set('requestId', requestId);
     // On Node's own reply: a header set on Hono's after it is made costs as much as the whole route.
     c.env.outgoing.setHeader('x-request-id', requestId);
+    // A client that is told so opens no second request on this connection.
+    if (life.stopping) c.env.outgoing.setHeader('connection', 'close');
     await next();
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: since(start) });
+    const { status } = c.res;
+    const ms = since(start);
+    const trace = c.get('span')?.context?.traceId;
+    log.info({ requestId, trace, method: c.req.method, path: c.req.path, status, ms });
+    metrics?.of.request(c.req.path in openApi.paths ? c.req.path : 'other', status, ms);
   });
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => {
     throw new SearchError('not_found', `There is no ${c.req.method} ${c.req.path} here.`);
   });
 
-  app.get('/v1/health', async (c) => {
-    const health = await healthOf(engine);
-    return c.json(health, health.status === 'ok' ? 200 : 503);
-  });
-
+  app.route('/', healthRoutes<Env>(engine, life, index ?? null));
   app.get('/openapi.json', (c) => c.json(openApi));
+  if (metrics?.secret) {
+    const mayRead = bearerSecret(metrics.secret);
+    app.get('/metrics', async (c) => {
+      if (!mayRead(c.req.header('authorization'))) {
+        throw new SearchError('unauthorized', 'Send "Authorization: Bearer" with the secret of the metrics.');
+      }
+      return c.text(await metrics.of.text(), 200, { 'Content-Type': PROMETHEUS_TYPE });
+    });
+  }
 
   app.use(async (c, next) => {
     if (!isAuthorised(c.req.header('authorization'))) {
@@ -91,7 +116,11 @@ export function routes({
         'Send "Authorization: Bearer" with the secret of this search host.',
       );
     }
+    const span = requestSpan(tracer, c, c.get('requestId'));
+    if (span === null) return next();
+    c.set('span', span);
     await next();
+    span.end({ 'http.response.status_code': c.res.status });
   });
   app.post('/v1/search', async (c) => {
     const request = await read(c, SearchRequest);
@@ -163,21 +192,10 @@ function withPartial(reply: SearchReply, partial: string | null): SearchReply {
   return { ...reply, receipts };
 }
 
-/** When the client goes away, so does its work in the engine. */
-function until(c: Context<Env>): { signal: AbortSignal } {
-  return { signal: clientGone(c.env.outgoing) };
-}
-
-async function healthOf(engine: Engine): Promise<HealthReply> {
-  const { state } = engine.state();
-  if (state === 'starting') return { status: 'starting', generation: null };
-  if (state !== 'ready') return { status: 'unavailable', generation: null };
-  try {
-    return { status: 'ok', generation: await engine.generation({ timeoutMs: 2000 }) };
-  } catch {
-    // It ended, or is too busy to say hello: either way searches are not answered now.
-    return { status: 'unavailable', generation: null };
-  }
+/** When the client goes away, so does its work in the engine, which knows its request by its id. */
+function until(c: Context<Env>): EngineCall {
+  const span = c.get('span');
+  return { signal: clientGone(c.env.outgoing), requestId: c.get('requestId'), ...(span && { span }) };
 }
 
 function answerError(error: Error, c: Context<Env>, log: Logger): Response {

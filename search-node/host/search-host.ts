@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { ensureEngine } from '../engine-build/build-engine.ts';
@@ -11,6 +12,13 @@ import { type Indexing, indexing } from './indexing.ts';
 import type { NamedScopes } from './named-scopes.ts';
 import { routes } from './routes.ts';
 import { scopeBook } from './scope-book.ts';
+import { engineLog } from './watch/engine-log.ts';
+import { hostMetrics } from './watch/host-metrics.ts';
+import { hostTracer } from './watch/host-tracer.ts';
+import { observedEngine } from './watch/observed-engine.ts';
+
+/** What is being answered when the host is told to stop has so long. */
+const FINISH_MS = 10_000;
 
 export type SearchHostOptions = {
   /** Folder of the index; made when missing. */
@@ -28,6 +36,10 @@ export type SearchHostOptions = {
   secret?: string;
   /** Where log lines (JSON) go. Standard error when absent. */
   log?: (line: string) => void;
+  /** Opens `/metrics`; absent or null: there is no such route. */
+  metricsSecret?: string | null;
+  /** OpenTelemetry's variables; nothing is traced without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  env?: Record<string, string | undefined>;
 };
 
 export type SearchHost = {
@@ -38,6 +50,9 @@ export type SearchHost = {
   indexing: Indexing;
   /** A sentence for each named scope that names what is not in the index now. */
   scopeFaults: () => Promise<string[]>;
+  /** From now on `/readyz` says that nothing more should be sent here. */
+  stopping: () => void;
+  /** Takes no more requests, finishes those it has (within ten seconds), then ends the engine. */
   close: () => Promise<void>;
 };
 
@@ -56,18 +71,32 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
   const urlOf = urlResolver(options.baseUrls ?? {}, options.pageBaseUrls);
   const log = logger(options.log);
   const command = await ensureEngine();
-  const engine = startEngine({ ...command, index }, (line) => log.info(line));
+  const engine = startEngine({ ...command, index }, engineLog(log));
+  const metrics = hostMetrics(engine, index);
+  const tracer = hostTracer(options.env ?? {}, log);
+  const life = { stopping: false };
   try {
     await engine.generation({ timeoutMs: 60_000 });
     const scopes = scopeBook(options.scopes ?? {}, engine);
     const content = indexing((cause) => log.error({ err: cause }, 'The content folder could not be read.'));
     const references = referenceTables(index);
-    const app = routes({ engine, scopes, secret, urlOf, references, indexing: content, log });
+    const app = routes({
+      ...{ scopes, secret, urlOf, references, indexing: content, log, index, life, tracer },
+      engine: observedEngine(engine, metrics),
+      metrics: { of: metrics, secret: options.metricsSecret ?? null },
+    });
     const server = createAdaptorServer({ fetch: app.fetch });
     const url = await listen(server, port, hostname);
     return {
       ...{ url, secret, engine, indexing: content, scopeFaults: scopes.faults },
-      close: () => close(server, engine),
+      stopping: () => {
+        life.stopping = true;
+      },
+      close: async () => {
+        life.stopping = true;
+        await close(server, engine);
+        await tracer.flush();
+      },
     };
   } catch (cause) {
     await engine.close();
@@ -105,7 +134,10 @@ function listenMessage(cause: unknown, port: number, hostname: string): string {
 
 async function close(server: ServerType, engine: Engine): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  // What is being answered is finished first: the engine would cancel it. A connection is idle after its answer.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 20);
+  await Promise.race([closed, sleep(FINISH_MS, undefined, { ref: false })]);
+  clearInterval(idle);
   await engine.close();
   if ('closeAllConnections' in server) server.closeAllConnections();
   await closed;

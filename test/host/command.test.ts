@@ -100,6 +100,7 @@ test(promise('host.command-help'), async () => {
     '--page-base-url',
     '--scopes',
     '--secret-file',
+    '--drain',
   ]) {
     expect(said.stdout).toContain(option);
   }

@@ -132,7 +132,7 @@ test(promise('host.openapi-complete'), async () => {
   for (const { path, operation } of operationsOf(document)) {
     expect(operation.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/RequestId');
     const isOpen = operation.security?.length === 0;
-    expect(isOpen, path).toBe(['/v1/health', '/openapi.json'].includes(path));
+    expect(isOpen, path).toBe(['/v1/health', '/healthz', '/readyz', '/openapi.json'].includes(path));
     for (const [status, { headers, content }] of Object.entries(operation.responses)) {
       expect(headers['X-Request-Id']?.$ref).toBe('#/components/headers/RequestId');
       const of = (
@@ -160,6 +160,8 @@ test(promise('host.openapi-complete', 'what the host answers fits what is descri
     ['/v1/indexing', undefined, 200],
     ['/v1/indexing', {}, 200],
     ['/v1/health', undefined, 200],
+    ['/healthz', undefined, 200],
+    ['/readyz', undefined, 200],
     ['/v1/search', { query: 'refunds' }, 400],
     ['/v1/search', { scope: { works: ['none'] }, query: 'refunds' }, 404],
     ['/v1/open', { scope, target: { passage: 'none' } }, 404],

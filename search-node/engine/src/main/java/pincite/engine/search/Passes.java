@@ -35,6 +35,7 @@ final class Passes {
   private final HighestRung highest;
   private final List<Receipt> receipts = new ArrayList<>();
   private int ownRung;
+  private long since = System.nanoTime();
 
   private Passes(ScopeSearcher scope, Question question, int formulation, Search.Asked asked) throws IOException {
     this.scope = scope;
@@ -154,6 +155,9 @@ final class Passes {
 
   private void add(Mode pass, Integer slop, ScopeSearcher.Count count, int carried, boolean exact) {
     boolean none = count.hits() == 0;
+    long now = System.nanoTime();
+    long micros = (now - since) / 1000;
+    since = now;
     receipts.add(
         new Receipt(
             pass.wire(),
@@ -164,7 +168,8 @@ final class Passes {
             none ? null : new Rung(carried, counted.size()),
             none ? null : exact,
             count.hits(),
-            count.exact()));
+            count.exact(),
+            micros));
   }
 
   /** Candidates have a part of the whole sum already; pages found by their wording alone have none of it. */

@@ -11,6 +11,7 @@ import pincite.engine.index.Perimeter;
  * @param rung the highest any of its hits reached, null without hits
  * @param exact whether a hit carries every word in the asker's own form, null without hits
  * @param hitsCounted false where there are at least so many
+ * @param micros how long the pass took: from the one before it, or from the start of the formulation
  */
 public record Receipt(
     String pass,
@@ -21,4 +22,5 @@ public record Receipt(
     Rung rung,
     Boolean exact,
     long hits,
-    boolean hitsCounted) {}
+    boolean hitsCounted,
+    long micros) {}

@@ -29,6 +29,7 @@ final class SpellingPass {
     if (scope.perimeter().languages().stream().noneMatch(SpellingPass::isArabic)) {
       return null;
     }
+    long start = System.nanoTime();
     List<Transliteration.Spelled> spelled =
         Transliteration.read(question, MultiTerms.getTerms(scope.snapshot().reader(), Fields.PLAIN));
     scope.until().check();
@@ -41,16 +42,17 @@ final class SpellingPass {
       QueryWord asked = new QueryWord(word.surface(), forms, Map.of(), Set.of(), word.counted());
       words.add(WordTerms.spelled(asked, word.readings(), scope.searcher()));
     }
-    return run(scope, words, pairs(spelled), formulation, candidates);
+    return run(scope, words, pairs(spelled), formulation, candidates, start);
   }
 
   static Receipt nothing(ScopeSearcher scope, int formulation) {
     return new Receipt(
-        Mode.TRANSLITERATION.wire(), formulation, null, List.of(), scope.perimeter().searched(), null, null, 0, true);
+        Mode.TRANSLITERATION.wire(), formulation, null, List.of(), scope.perimeter().searched(), null, null, 0, true, 0);
   }
 
   private static Passes.Found run(
-      ScopeSearcher scope, List<WordTerms> words, Query pairs, int formulation, int candidates) throws IOException {
+      ScopeSearcher scope, List<WordTerms> words, Query pairs, int formulation, int candidates, long start)
+      throws IOException {
     List<WordTerms> counted = words.stream().filter(word -> word.word().counted()).toList();
     OrderedQuery order = new OrderedQuery(scope.searcher(), words, pairs);
     boolean there = counted.stream().anyMatch(WordTerms::isThere);
@@ -73,7 +75,8 @@ final class SpellingPass {
             none ? null : new Rung(carried, counted.size()),
             none ? null : false,
             count.hits(),
-            count.exact());
+            count.exact(),
+            (System.nanoTime() - start) / 1000);
     ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole(), false);
     if (counted.size() == 1 && counted.getFirst().readings().size() > 1) {
       hits = inTurn(scope, counted.getFirst(), hits);

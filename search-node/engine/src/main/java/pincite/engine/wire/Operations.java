@@ -36,6 +36,7 @@ final class Operations {
   Object run(Request request, Cancellation until) throws IOException {
     return switch (request.op()) {
       case "hello" -> index.snapshots().read(snapshot -> Map.of("generation", snapshot.generation()));
+      case "heap" -> heap();
       case "put" -> put(request);
       case "begin", "add", "end", "leave" -> writePart(request);
       case "remove" -> remove(request);
@@ -44,6 +45,11 @@ final class Operations {
       case "search", "open", "page", "browse", "quote", "catalogue", "indexed" -> read(request, until);
       default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "'.");
     };
+  }
+
+  private static Map<String, Long> heap() {
+    Runtime runtime = Runtime.getRuntime();
+    return Map.of("used", runtime.totalMemory() - runtime.freeMemory(), "max", runtime.maxMemory());
   }
 
   private Object put(Request request) {

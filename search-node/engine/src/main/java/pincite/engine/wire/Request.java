@@ -13,6 +13,7 @@ import pincite.engine.index.Scope;
  * @param timeoutMs after which work on it stops
  * @param target for `cancel`: the id of the request to end
  * @param except for `quote`: a scope that was searched before
+ * @param requestId under which the owner's log has what this call belongs to; null where nothing asked for it
  */
 public record Request(
     long id,
@@ -40,4 +41,5 @@ public record Request(
     List<String> authors,
     String by,
     long target,
-    Scope except) {}
+    Scope except,
+    String requestId) {}

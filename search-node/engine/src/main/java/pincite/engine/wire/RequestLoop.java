@@ -115,13 +115,11 @@ public final class RequestLoop {
       Object value = operations.run(request, until);
       replies.ok(request.id(), value, start);
     } catch (Refusal refusal) {
-      if (refusal.code() == Refusal.Code.INTERNAL || refusal.code() == Refusal.Code.DISK_FULL) {
-        refusal.printStackTrace();
-      }
+      Trouble.refused(request, refusal);
       replies.refuse(request.id(), refusal.code(), refusal.getMessage());
     } catch (Throwable cause) {
       // An Error too: where the jar was rebuilt under this process a class may be missing, and the asker must hear it.
-      cause.printStackTrace();
+      Trouble.failed(request, Refusal.Code.INTERNAL, cause);
       replies.refuse(request.id(), Refusal.Code.INTERNAL, "The engine failed: " + cause);
     } finally {
       running.remove(request.id());
