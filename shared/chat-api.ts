@@ -90,6 +90,7 @@ export const ChatErrorCode = z.enum([
   'origin_not_allowed',
   'rate_limited',
   'daily_cap',
+  'busy',
   'conversation_not_found',
   'turn_running',
   'not_found',

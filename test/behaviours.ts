@@ -484,6 +484,8 @@ export const behaviours = {
   'worker.hosts-left-alone':
     'A search host that failed or was slow is asked nothing but one trial at a time.',
   'worker.hosts-come-back': 'Hosts that are well again are asked again, all of them, within seconds.',
+  'worker.busy':
+    'A question that would be one too many, or that no search host could serve, is refused at once with when to ask again and the way to a person; it counts for nothing and can be asked again.',
   'worker.slow-host-bypassed':
     'One slow search host among fast ones slows no answer for long, and is hardly asked.',
   'worker.token-cap': 'The tokens of a turn are capped.',
@@ -703,6 +705,8 @@ export const behaviours = {
   'widget.not-found':
     'An answer that nothing was found for shows what was searched and what each pass found, and no pill.',
   'widget.notices': 'What was left out or cut short is said under the answer.',
+  'widget.busy':
+    'A question that a busy server did not take is said so and read out, stays, and can be asked again with one press or put to a person.',
   'widget.failures': 'Every failure is told in a sentence of the reader’s language, with a way to try again.',
   'widget.stranger':
     'On a page that its site does not list, the panel says so at once, and the console tells the owner why.',

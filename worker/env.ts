@@ -15,6 +15,9 @@ export type Env = {
   /** Several search hosts that hold the same library, with commas between; goes before SEARCH_URL. The first indexes. */
   SEARCH_URLS?: string;
   SEARCH_SECRET: string;
+  /** Turns that one isolate runs at once, and those of one site among them. Absent: 400 and 300. */
+  MAX_TURNS?: string;
+  MAX_TURNS_OF_SITE?: string;
   /** Absent: the extractive model answers. */
   ANTHROPIC_API_KEY?: string;
   /** A gateway or local model that speaks the Messages API. */

@@ -154,6 +154,38 @@ it(promise('widget.hand-off-cap', 'by the link'), async () => {
   await expect.poll(() => link.getAttribute('href')).toBe('https://help.example/contact');
 });
 
+it(promise('widget.busy'), async () => {
+  const one = await visit();
+  const { page, worker } = one;
+  worker.scripts.Squeak = { refuse: { status: 503, code: 'busy', retryAfter: 7 } };
+  await one.open();
+  await one.ask('Squeak');
+  await one.settled();
+  const sentence =
+    'The assistant is busy at the moment, so this question was not taken up. It is still here. Try again in 7 seconds.';
+  await expect.poll(() => page.locator('.failure').textContent()).toBe(sentence);
+  await expect.poll(() => page.locator('[role=status]').textContent()).toContain(sentence);
+  const link = page.getByRole('link', { name: 'Talk to a person' });
+  await expect.poll(() => link.getAttribute('href')).toBe('https://help.example/contact');
+  worker.scripts.Squeak = { play: [text('Wet pads.'), { type: 'sources', sources: [] }] };
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.answer', { hasText: 'Wet pads.' }).waitFor();
+  await expect.poll(() => page.locator('.question').allTextContents()).toEqual(['You asked: Squeak']);
+  const asked = worker.requests.filter(({ line }) => line === 'POST /v1/chat');
+  expect(asked.map(({ body }) => JSON.parse(body).message)).toEqual(['Squeak', 'Squeak']);
+});
+
+it(promise('widget.busy', 'and the form is offered, where a site has one'), async () => {
+  const one = await visit();
+  one.worker.site = { ...one.worker.site, handoff: null, handoffForm: {} };
+  one.worker.scripts.Squeak = { refuse: { status: 503, code: 'busy', retryAfter: 7 } };
+  await one.open();
+  await one.ask('Squeak');
+  await one.settled();
+  await one.page.getByRole('button', { name: 'Talk to a person' }).click();
+  await expect.poll(() => one.page.getByLabel('Message', { exact: true }).inputValue()).toBe('Squeak');
+});
+
 it(promise('widget.unsent'), async () => {
   const one = await visit();
   await one.open();

@@ -256,6 +256,7 @@ test(promise('worker.literals-frozen'), () => {
     'origin_not_allowed',
     'rate_limited',
     'daily_cap',
+    'busy',
     'conversation_not_found',
     'turn_running',
     'not_found',

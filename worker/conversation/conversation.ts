@@ -15,6 +15,7 @@ import { Erasure } from './erasure.ts';
 import { EventLog } from './event-log.ts';
 import { follow, frame } from './follow.ts';
 import { Outbox } from './outbox.ts';
+import { takePlace } from './places.ts';
 import { sooner } from './retry.ts';
 import { createTables, hasTables, upgradeTables } from './tables.ts';
 import { replayed, turnReply } from './turn-reply.ts';
@@ -35,6 +36,7 @@ export type BeginInput = {
 /** `repeated`: the message had its turn already. */
 export type Begun =
   | { ok: true; turn: number; repeated: boolean }
+  | { ok: false; code: 'busy'; retryAfter: number }
   | { ok: false; code: 'turn_running' | 'conversation_not_found' };
 export type Voted =
   | { ok: true; reply: FeedbackReply }
@@ -78,8 +80,24 @@ export class Conversation extends DurableObject<Env> {
     return this.#isOf(site) ? this.#turns.byMessage(clientMessageId) : null;
   }
 
-  /** Starts a turn and returns at once. */
-  async begin({ site, ask, conversation, origin, create, requestId }: BeginInput): Promise<Begun> {
+  /** Starts a turn and returns at once; or does not, where that would be one too many. */
+  async begin(input: BeginInput): Promise<Begun> {
+    const { site, ask, requestId } = input;
+    if (this.turnOf(site.key, ask.clientMessageId) !== null) return this.#begin(input);
+    const place = takePlace(this.env, { site: site.key, requestId });
+    if (!place.ok) return { ok: false, code: 'busy', retryAfter: place.retryAfter };
+    let finished: Promise<void> | undefined;
+    try {
+      const begun = await this.#begin(input);
+      if (begun.ok && !begun.repeated) finished = this.#runner.running?.finished;
+      return begun;
+    } finally {
+      if (finished) void finished.finally(place.free);
+      else place.free();
+    }
+  }
+
+  async #begin({ site, ask, conversation, origin, create, requestId }: BeginInput): Promise<Begun> {
     if (create && !hasTables(this.#sql) && !this.#erased && !this.#erasure.owed) {
       createTables(this.#sql);
       this.#turns.create(conversation, site.key);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ChatRequest } from '../../shared/chat-api.ts';
+import { handoffLink, type Site } from '../../shared/site.ts';
 import { conversationHash } from '../answer-log/answer-entry.ts';
 import { isErased } from '../answer-log/erase-conversation.ts';
 import type { BeginInput } from '../conversation/conversation.ts';
@@ -41,12 +42,23 @@ async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
   const begun = await stub.begin({ ...begin, create });
   if (!begun.ok || begun.repeated) await day.giveBack();
   if (begun.ok) return begun.turn;
+  if (begun.code === 'busy') throw busy(begin.site, begun.retryAfter);
   throw begun.code === 'turn_running'
     ? new ChatFailure(
         'turn_running',
         'The last question is still being answered. Stop it, or wait for its end.',
       )
     : unknownConversation();
+}
+
+function busy(site: Site, retryAfter: number): ChatFailure {
+  const link = handoffLink(site.handoff);
+  const person = link ? ` You can reach a person here: ${link.url}` : '';
+  return new ChatFailure(
+    'busy',
+    `The assistant of ${site.name} is busy at the moment. Please ask again in ${retryAfter} s.${person}`,
+    { retryAfter },
+  );
 }
 
 function unknownConversation(): ChatFailure {

@@ -12,6 +12,7 @@ const statusOf: Record<ChatErrorCode, ContentfulStatusCode> = {
   origin_not_allowed: 403,
   rate_limited: 429,
   daily_cap: 429,
+  busy: 503,
   conversation_not_found: 404,
   turn_running: 409,
   not_found: 404,

@@ -58,8 +58,8 @@ function Person({ turn }: { turn: Turn }) {
   const widget = useWidget();
   const say = useLaterWords();
   const { handoff, handoffForm } = widget.site.value ?? {};
-  // A question that the server never heard is asked again rather than handed over; unless the day's are used up.
-  const refused = turn.failure.value?.code === 'daily_cap';
+  // A question that the server never heard is asked again rather than handed over; unless that would be of no use.
+  const refused = ['daily_cap', 'busy'].includes(turn.failure.value?.code ?? '');
   if (handoffForm && (refused || (turn.number && widget.conversation.current())))
     return (
       <button
