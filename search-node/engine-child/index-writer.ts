@@ -108,7 +108,8 @@ export function indexWriter(owner: ProcessOwner): IndexWriter {
   }
 }
 
-function isLong({ passages }: EditionDocument): boolean {
+/** Whether an edition is written in parts. */
+export function isLong({ passages }: EditionDocument): boolean {
   return passages.reduce((sum, { text }) => sum + text.length, 0) > LONG_EDITION_CHARS;
 }
 
@@ -117,7 +118,8 @@ export function inTwo({ passages, ...about }: EditionDocument) {
   return { about, passages };
 }
 
-function* batches<T extends object>(all: T[]): Generator<T[]> {
+/** What is sent at once. */
+export function* batches<T extends object>(all: T[]): Generator<T[]> {
   let batch: T[] = [];
   let bytes = 0;
   for (const one of all) {
@@ -134,7 +136,7 @@ function* batches<T extends object>(all: T[]): Generator<T[]> {
 }
 
 /** The engine would refuse it as well, but only after the whole of it stands in its heap. */
-function refuseLongPassages(passages: PassageDocument[]): void {
+export function refuseLongPassages(passages: PassageDocument[]): void {
   const long = passages.find(({ text }) => text.length > MAX_PASSAGE_CHARS);
   if (!long) return;
   throw new EngineError(
