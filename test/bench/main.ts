@@ -3,7 +3,9 @@ import { CommandError } from '../../search-node/command/command-error.ts';
 
 // `npm run bench` lists the benches; `npm run bench -- NAME …` runs some; `npm run bench -- all` runs every one.
 
-type Options = { questions?: string; scope?: string[]; passages?: number } & { [where in Where]?: string };
+type Options = { questions?: string; scope?: string[]; passages?: number; only?: string } & {
+  [where in Where]?: string;
+};
 type Where = (typeof wheres)[number];
 type Bench = { says: string; run: (options: Options) => Promise<void> };
 
@@ -74,6 +76,10 @@ const benches: Record<string, Bench> = {
     says: 'How often the audit’s interval holds the true rate, in simulated campaigns',
     run: async () => (await import('./audit.ts')).run(),
   },
+  scale: {
+    says: 'Past one machine: 200 streaming conversations, eight million passages, faults survived',
+    run: async (options) => (await import('./scale.ts')).run(options),
+  },
   widget: {
     says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
     run: async () => (await import('./widget.ts')).run(),
@@ -94,6 +100,7 @@ const program = new Command('npm run bench --')
     'speed, quotes, shamela, desk: how many passages or answers to grow (default: 1000000, shamela 200000)',
     wholeNumber,
   )
+  .option('--only <name>', 'scale: one of its parts')
   .action(async (names: string[], options: Options) => {
     if (names.length === 0) return list();
     for (const name of names[0] === 'all' ? Object.keys(benches) : names) await runBench(name, options);

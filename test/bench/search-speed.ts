@@ -3,10 +3,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
-import { startEngine } from '../../search-node/engine-child/engine.ts';
 import { corpus, readQuestions } from '../support/shared-data.ts';
 import { hostClient } from './ask-host.ts';
 import { childOf, cpuOf, heapOf, mostMemoryOf } from './child-process-figures.ts';
+import { fillIndex } from './fill-index.ts';
 import { grownIndex } from './grown-index.ts';
 import { grownLibrary } from './grown-library.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
@@ -51,7 +51,7 @@ export async function run({ passages = GROWN_PASSAGES }: { passages?: number } =
   const folder = await mkdtemp(join(tmpdir(), 'pincite-speed-'));
   try {
     const index = join(folder, 'index');
-    await fill(index, library);
+    await fillIndex(index, library);
     const pages = library.reduce((sum, edition) => sum + edition.passages.length, 0);
     reportSpeed(
       'all of the library',
@@ -79,16 +79,6 @@ function realQueries(): string[] {
   if (!corpus(romanisedFile, 'queries of a few words')) return questions;
   const lookups = readRomanised().flatMap(({ arabic }) => arabic.slice(0, 1));
   return questions.flatMap((question, i) => [question, ...lookups.slice(i, i + 1)]);
-}
-
-async function fill(index: string, editions: EditionDocument[]): Promise<void> {
-  const engine = startEngine({ ...(await ensureEngine()), index }, () => {});
-  try {
-    for (const edition of editions) await engine.put([edition]);
-    await engine.commit();
-  } finally {
-    await engine.close();
-  }
 }
 
 async function smallPeers(library: EditionDocument[], driver: SqliteDriver): Promise<Peer[]> {

@@ -21,6 +21,8 @@ type TextPart = {
   text: string;
   /** Characters per delta. */
   chunk?: number;
+  /** Milliseconds after each. */
+  paceMs?: number;
 };
 /** `json`: the input as raw text, to be malformed with. */
 type ToolPart = { tool: string; input: unknown } | { tool: string; json: string };
@@ -85,7 +87,12 @@ export async function* frames(
     else if ('unknown' in part) yield* unknown(index++);
     else if ('fault' in part && part.fault === 'truncated') return;
     else if ('fault' in part) yield* fault(part.fault, gone);
-    else yield* block(part, index++);
+    else {
+      for (const frame of block(part, index++)) {
+        yield frame;
+        if ('text' in part && part.paceMs) await pause(part.paceMs, gone);
+      }
+    }
   }
   const called = reply.say.some((part) => 'tool' in part);
   const stop_reason = reply.stop ?? (called ? 'tool_use' : 'end_turn');
@@ -135,11 +142,13 @@ async function* fault(kind: string, gone: AbortSignal): AsyncGenerator<string> {
 
 function pause(ms: number, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    gone.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      gone.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    gone.addEventListener('abort', end);
   });
 }
 

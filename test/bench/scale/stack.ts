@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Site } from '../../../shared/site.ts';
+import { childOf } from '../child-process-figures.ts';
+import { fillIndex } from '../fill-index.ts';
+import { type HostProcess, startHostProcess } from '../host-process.ts';
+import { COLLECTION, type LoadCorpus } from './corpus.ts';
+import type { LoadPlan, LoadSettings, Outcome } from './load-process.ts';
+import type { ModelPace } from './model-process.ts';
+import { type Part, startPart } from './process-calls.ts';
+import { passagesOf } from './sources-as-written.ts';
+import type { WorkerSettings } from './worker-process.ts';
+
+// All of Pincite as it is deployed, each part a process of its own on the loopback, and its visitors in another.
+
+export const SITE = 'load';
+const ORIGIN = 'https://load.example';
+const PATIENCE_MS = 60_000;
+
+export type Stack = {
+  host: HostProcess;
+  model: Part;
+  worker: Part;
+  /** Where the worker and the Durable Objects keep their databases. */
+  storage: string;
+  index: string;
+  settings: WorkerSettings;
+  pids: () => Promise<Pids>;
+  load: (plan: LoadPlan) => Promise<Outcome[]>;
+  /** Kills the worker and its runtime, and starts it again where it was. */
+  restartWorker: () => Promise<void>;
+  close: () => Promise<void>;
+};
+export type Pids = { workerd: number | undefined; host: number | undefined; jvm: number | undefined };
+
+export type StackOptions = {
+  corpus: LoadCorpus;
+  pace: ModelPace;
+  /** Stands between the worker and the search host; gives the address that the worker asks. */
+  before?: (url: string) => Promise<{ url: string; close: () => Promise<void> }>;
+  patienceMs?: number;
+};
+
+/** Starts everything over a new index of the corpus in a folder of its own. Close it. */
+export async function startStack({
+  corpus,
+  pace,
+  before,
+  patienceMs = PATIENCE_MS,
+}: StackOptions): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'pincite-load-'));
+  const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const index = join(folder, 'index');
+    await fillIndex(index, corpus.editions);
+    const host = await startHostProcess(index);
+    closing.push(host.close);
+    const model = await startPart(new URL('./model-process.ts', import.meta.url), pace);
+    closing.push(model.close);
+    const asked = (await before?.(host.url)) ?? { url: host.url, close: async () => {} };
+    closing.push(asked.close);
+    const settings = await workerSettings({ folder, host, model, searchUrl: asked.url });
+    const worker = await startWorker(settings);
+    closing.push(() => stack.worker.close());
+    settings.port = Number(new URL(await worker.call<string>('url')).port);
+    const load = await startLoad(await worker.call<string>('url'), corpus, patienceMs);
+    closing.push(load.close);
+    const stack: Stack = {
+      ...{ host, model, worker, index, settings, close },
+      storage: settings.persist,
+      pids: () => pidsOf(stack),
+      load: (plan) => load.call('run', plan),
+      async restartWorker() {
+        await killWorker(stack.worker);
+        stack.worker = await startWorker(settings);
+      },
+    };
+    return stack;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Visitors of a worker: `bare` for one that only passes the model's stream on. */
+export async function startLoad(
+  worker: string,
+  { editions, questions }: LoadCorpus,
+  patienceMs = PATIENCE_MS,
+  bare = false,
+): Promise<Part> {
+  const passages = passagesOf(editions);
+  const settings: LoadSettings = {
+    worker,
+    origin: ORIGIN,
+    site: SITE,
+    questions,
+    passages,
+    patienceMs,
+    bare,
+  };
+  return startPart(new URL('./load-process.ts', import.meta.url), settings);
+}
+
+type Beside = { folder: string; host: HostProcess; model: Part; searchUrl: string };
+
+async function workerSettings({ folder, host, model, searchUrl }: Beside): Promise<WorkerSettings> {
+  return {
+    port: 0,
+    persist: join(folder, 'worker'),
+    bindings: {
+      SEARCH_URL: searchUrl,
+      SEARCH_SECRET: host.secret,
+      ANTHROPIC_BASE_URL: await model.call<string>('url'),
+      ANTHROPIC_API_KEY: 'sk-scripted',
+    },
+    site: Site.parse({
+      ...{ key: SITE, name: 'Load', origins: [ORIGIN], dailyCap: 100_000_000 },
+      scope: { collections: [COLLECTION] },
+    }),
+  };
+}
+
+function startWorker(settings: WorkerSettings): Promise<Part> {
+  return startPart(new URL('./worker-process.ts', import.meta.url), settings);
+}
+
+/** The runtime first: it is what a crash takes down, and it would outlive its parent. */
+async function killWorker(worker: Part): Promise<void> {
+  const workerd = await worker.call<number | undefined>('workerd');
+  if (workerd !== undefined) process.kill(workerd, 'SIGKILL');
+  await worker.kill();
+}
+
+async function pidsOf({ worker, host }: Stack): Promise<Pids> {
+  return {
+    workerd: await worker.call<number | undefined>('workerd'),
+    host: host.pid,
+    jvm: childOf(host.pid),
+  };
+}
