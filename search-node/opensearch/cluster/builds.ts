@@ -4,6 +4,7 @@ import { ClusterError, failureType } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
 import { type Kind, LAYOUT, STAMP } from './layout.ts';
 import { readState, type State, writeState } from './state.ts';
+import { isWriting } from './writing-run.ts';
 
 // A build is a pair of indexes, NAME-passages-N and NAME-editions-N. Two aliases lead to the one that is served and
 // two more to the one before it; all four move in one call, so no request ever sees half of a move.
@@ -154,19 +155,26 @@ export async function rollBack(cluster: Cluster): Promise<{ serving: string; pre
       `The previous build ${previous} of ${cluster.name} has layout ${read?.state.layout}; this host reads ${LAYOUT}. Roll back with the Pincite that wrote it.`,
     );
   }
+  const now = await readState(cluster, indexesOf(cluster, serving).editions);
+  if (now && isWriting(now.state)) {
+    throw new ClusterError(
+      'writer_elsewhere',
+      `The host ${now.state.writer?.host} is writing to ${cluster.name} in the cluster at ${cluster.where}. Wait until it is done, then roll back.`,
+    );
+  }
   await serve(cluster, previous, { serving, previous });
   return { serving: previous, previous: serving };
 }
 
 /** Removes the builds that are neither served nor kept, once no host writes to them. */
-export async function removeOlder(cluster: Cluster, writing: (state: State) => boolean): Promise<string[]> {
+export async function removeOlder(cluster: Cluster): Promise<string[]> {
   const { serving, previous } = await aliased(cluster);
   const removed: string[] = [];
   for (const build of await builds(cluster)) {
     if (build === serving || build === previous) continue;
     const { passages, editions } = indexesOf(cluster, build);
     const read = await readState(cluster, editions);
-    if (read && writing(read.state)) continue;
+    if (read && isWriting(read.state)) continue;
     const query = { ignore_unavailable: true };
     await cluster.ask({ method: 'DELETE', path: `/${passages},${editions}`, query, reply: Acknowledged });
     removed.push(build);

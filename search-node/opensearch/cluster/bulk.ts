@@ -15,7 +15,8 @@ const LONGEST_WAIT_MS = 10_000;
 const TRIES = 14;
 const NAMED = 20;
 
-const Failure = z.object({ type: z.string().default(''), reason: z.string().nullish() });
+const Reason = z.object({ type: z.string().default(''), reason: z.string().nullish() });
+const Failure = Reason.extend({ caused_by: Reason.optional() });
 const Reply = z.object({
   errors: z.boolean(),
   items: z
@@ -78,7 +79,7 @@ async function send(cluster: Cluster, index: string, piece: Ready[]): Promise<Re
     const { errors, items } = await cluster.ask({
       method: 'POST',
       path: `/${index}/_bulk`,
-      query: { filter_path: 'errors,items.index.status,items.index.error.type,items.index.error.reason' },
+      query: { filter_path: 'errors,items.index.status,items.index.error' },
       lines: piece.map(({ line }) => line).join(''),
       timeoutMs: TIMEOUT_MS,
       reply: Reply,
@@ -87,7 +88,8 @@ async function send(cluster: Cluster, index: string, piece: Ready[]): Promise<Re
     return piece.flatMap((ready, at) => {
       const { status = 500, error } = items[at]?.index ?? {};
       if (status < 300) return [];
-      return { ...ready, status, type: error?.type ?? '', reason: error?.reason ?? '' };
+      const said = [error?.reason, error?.caused_by?.reason].filter((one) => typeof one === 'string');
+      return { ...ready, status, type: error?.type ?? '', reason: said.join(': ').slice(0, 300) };
     });
   } catch (cause) {
     if (!(cause instanceof ClusterError) || cause.fault !== 'overloaded') throw cause;

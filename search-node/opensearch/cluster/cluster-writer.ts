@@ -16,6 +16,7 @@ import {
 } from '../analysed.ts';
 import { indexesOf } from './builds.ts';
 import { type Line, writeAll } from './bulk.ts';
+import { ClusterError } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
 import { keyOf, servedVersions } from './edition-versions.ts';
 import { listIndexed } from './list-indexed.ts';
@@ -99,6 +100,7 @@ export function clusterWriter(cluster: Cluster, owner: ProcessOwner, build?: str
           run = null;
           return { generation };
         }
+        await refuseMoved(indexes.editions);
         await refreshAll(cluster, indexes);
         const state = await run.run.commit();
         run = null;
@@ -134,6 +136,15 @@ export function clusterWriter(cluster: Cluster, owner: ProcessOwner, build?: str
 
   async function target(): Promise<string> {
     return build ?? (await served(cluster)).build;
+  }
+
+  /** Written to a build that is not served any more, an edition would be acknowledged and never seen. */
+  async function refuseMoved(index: string): Promise<void> {
+    if (build !== undefined || (await served(cluster)).editions === index) return;
+    throw new ClusterError(
+      'writer_elsewhere',
+      `Another build of ${cluster.name} is served since this run began. What it wrote is dropped; index again.`,
+    );
   }
 
   async function running(): Promise<Writing> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Aliased, aliased, makeBuild, serve } from './builds.ts';
 import { ClusterError } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
-import { ENGINE_FORMAT, indexTemplate, type Kind, STAMP, TEMPLATE_VERSION } from './layout.ts';
+import { ENGINE_FORMAT, indexTemplate, type Kind, mappingsOf, STAMP, TEMPLATE_VERSION } from './layout.ts';
 import { refuseOtherLayout } from './served.ts';
 import { readState } from './state.ts';
 
@@ -34,12 +34,16 @@ type Template = z.infer<typeof Templates>['index_templates'][number];
 export async function install(cluster: Cluster): Promise<void> {
   await check(cluster);
   const known = await aliased(cluster);
-  const templates = await templatesToPut(cluster);
   if (known.serving) await refuseUnreadable(cluster, known.serving);
-  for (const { name, body } of templates) {
+  await putTemplates(cluster);
+  if (!known.serving) await first(cluster, known);
+}
+
+/** What the next builds are made by. Refuses templates that are not ours, before it writes any. */
+export async function putTemplates(cluster: Cluster): Promise<void> {
+  for (const { name, body } of await templatesToPut(cluster)) {
     await cluster.ask({ method: 'PUT', path: `/_index_template/${name}`, body, reply: Acknowledged });
   }
-  if (!known.serving) await first(cluster, known);
 }
 
 /** Refuses a cluster of another kind or version, and one that is broken. */
@@ -87,7 +91,7 @@ async function templatesToPut(cluster: Cluster): Promise<{ name: string; body: o
   return kinds.map((kind) => {
     const ours = `${name}-${kind}`;
     for (const template of found) {
-      if (template.name === ours) refuseAltered(template, cluster);
+      if (template.name === ours) refuseAltered(template, kind, cluster);
       else refuseInTheWay(template, `${ours}-000001`, cluster);
     }
     return { name: ours, body: indexTemplate(name, kind, options) };
@@ -95,19 +99,29 @@ async function templatesToPut(cluster: Cluster): Promise<{ name: string; body: o
 }
 
 /** A template of our name that we did not write, that a newer host wrote, or that somebody altered. */
-function refuseAltered({ name, index_template: found }: Template, cluster: Cluster): void {
-  const stamp = JSON.stringify(found._meta?.pincite);
-  const older = (found.version ?? 0) < TEMPLATE_VERSION && found._meta?.pincite !== undefined;
-  const within = z.object({ _meta: z.object({ pincite: z.unknown() }) }).safeParse(found.template?.mappings);
-  const same = stamp === JSON.stringify(STAMP) && JSON.stringify(within.data?._meta.pincite) === stamp;
-  if (same || older || isOlderFormat(found._meta?.pincite)) return;
+function refuseAltered({ name, index_template: found }: Template, kind: Kind, cluster: Cluster): void {
+  const stamp = found._meta?.pincite;
+  const same = inOrder(stamp) === inOrder(STAMP);
+  if (same && inOrder(found.template?.mappings) === inOrder(mappingsOf(kind))) return;
+  if (!same && isOlder(stamp)) return;
   throw new ClusterError(
     'template_conflict',
     `The cluster at ${cluster.where} has an index template ${name} with another mapping than this Pincite's. Nothing was overwritten. Choose another --name; or, if nobody needs it, remove it with DELETE /_index_template/${name} and start the host again.`,
   );
 }
 
-function isOlderFormat(stamp: unknown): boolean {
+/** As text with the keys in order: a cluster gives them back in another. */
+function inOrder(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, one: unknown) =>
+      one !== null && typeof one === 'object' && !Array.isArray(one)
+        ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : one,
+    ) ?? ''
+  );
+}
+
+function isOlder(stamp: unknown): boolean {
   const { data } = z.object({ layout: z.string() }).safeParse(stamp);
   const [format = 0, template = 0] = (data?.layout ?? '').split('.').map(Number);
   if (!data) return false;

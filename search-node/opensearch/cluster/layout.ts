@@ -41,15 +41,18 @@ const TEXT = {
   index_options: 'positions',
   position_increment_gap: TEXTS_APART,
 };
-const NAME = { ...TEXT, similarity: 'name', index_options: 'freqs' };
+/** Only counted: where its words stand is not kept. */
+const NAME = { type: 'text', analyzer: 'ready', similarity: 'name', index_options: 'freqs' };
 const SEAMS = { ...TEXT, norms: false, position_increment_gap: SEAMS_APART };
 
 const passages = {
   dynamic: 'strict_allow_templates',
   _routing: { required: true },
+  // What is indexed is made again from `source`: kept as well, it would double what is stored.
+  _source: { excludes: ['plain', 'stem_*', 'root_ar', 'seams', 'of_*'] },
   dynamic_templates: [
-    { names: { match_pattern: 'regex', match: 'of_(title|heading)_stem_[a-z]+', mapping: NAME } },
-    { texts: { match_pattern: 'regex', match: 'stem_[a-z]+', mapping: TEXT } },
+    { names: { match_pattern: 'regex', match: 'of_(title|heading)_stem_[a-z0-9_-]+', mapping: NAME } },
+    { texts: { match_pattern: 'regex', match: 'stem_[a-z0-9_-]+', mapping: TEXT } },
   ],
   properties: {
     version: { type: 'integer' },
@@ -96,7 +99,11 @@ export type Kind = 'passages' | 'editions';
 export type Stamp = { layout: string; digest: string };
 export const STAMP: Stamp = { layout: LAYOUT, digest: DIGEST };
 
-export type Copies = { shards: number; replicas: number | null; hidden?: boolean };
+export function mappingsOf(kind: Kind): object {
+  return { ...(kind === 'passages' ? passages : editions), _meta: { pincite: STAMP } };
+}
+
+export type Copies = { shards: number; replicas: number | null };
 
 /** The index template for one kind of index: `NAME-passages-*` or `NAME-editions-*`. */
 export function indexTemplate(name: string, kind: Kind, { shards, replicas }: Copies): object {
@@ -117,7 +124,7 @@ export function indexTemplate(name: string, kind: Kind, { shards, replicas }: Co
           'mapping.total_fields.limit': 500,
         },
       },
-      mappings: { ...(kind === 'passages' ? passages : editions), _meta: { pincite: STAMP } },
+      mappings: mappingsOf(kind),
     },
   };
 }

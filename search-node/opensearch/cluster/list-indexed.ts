@@ -10,11 +10,15 @@ import { visible } from './visible.ts';
 const PAGE = 1000;
 const TIMEOUT_MS = 60_000;
 
+/** As the engine's: what is null is left out when it is stored. */
+const Stored = z
+  .record(z.string(), z.unknown())
+  .transform((record) => EditionResult.parse({ editionLabel: null, author: null, ...record }));
 const Hits = z.object({
   hits: z.object({
     hits: z.array(
       z.object({
-        _source: z.object({ source: z.object({ record: EditionResult }) }),
+        _source: z.object({ source: z.object({ record: Stored }) }),
         sort: z.tuple([z.number()]),
       }),
     ),

@@ -18,18 +18,30 @@ export type WritingRun = {
   drop: (version: number) => void;
   /** Makes all visible in one step. */
   commit: () => Promise<State>;
+  /** Throws where another host took over. */
+  check: () => Promise<void>;
   /** Ends it without a trace. Never throws: what it cannot tell the cluster, the lease's end will. */
   abandon: () => Promise<void>;
 };
 
-export type RunTimes = { leaseMs: number; touchMs: number };
-const TIMES: RunTimes = { leaseMs: 120_000, touchMs: 30_000 };
+export type RunOptions = {
+  leaseMs?: number;
+  touchMs?: number;
+  /** To read it only, which a re-index does of an older one. */
+  anyLayout?: boolean;
+};
+const LEASE_MS = 120_000;
+const TOUCH_MS = 30_000;
 const FIRST_BLOCK = 256;
 const LONGEST_BLOCK = 65_536;
 const LAST_VERSION = 2 ** 31 - 1;
 
 /** @param index of editions, by its own name. Throws `ClusterError` where another host writes to it. */
-export async function beginRun(cluster: Cluster, index: string, times = TIMES): Promise<WritingRun> {
+export async function beginRun(
+  cluster: Cluster,
+  index: string,
+  { leaseMs = LEASE_MS, touchMs = TOUCH_MS, anyLayout = false }: RunOptions = {},
+): Promise<WritingRun> {
   const id = randomUUID();
   const gone: number[] = [];
   let block = FIRST_BLOCK;
@@ -37,13 +49,13 @@ export async function beginRun(cluster: Cluster, index: string, times = TIMES): 
   let next = base.writer?.first ?? base.next;
   const first = next;
   let lost: ClusterError | null = null;
-  const timer = setInterval(touch, times.touchMs).unref();
-  return { base, version, drop: (one) => gone.push(one), commit, abandon };
+  const timer = setInterval(touch, touchMs).unref();
+  return { base, version, drop: (one) => gone.push(one), commit, check: renew, abandon };
 
   function take(state: State): State {
-    refuseOtherLayout(state, cluster);
+    if (!anyLayout) refuseOtherLayout(state, cluster);
     const { writer } = state;
-    if (writer && Date.now() - writer.touched < times.leaseMs) throw elsewhere(writer.host, cluster);
+    if (isWriting(state, leaseMs)) throw elsewhere(writer?.host ?? '', cluster);
     const left: Gone[] = writer ? [leftBehind(writer.first, writer.reserved - 1)] : [];
     return withBlock({ ...state, gone: [...state.gone, ...left] }, state.next);
   }
@@ -85,12 +97,16 @@ export async function beginRun(cluster: Cluster, index: string, times = TIMES): 
     );
   }
 
+  async function renew(): Promise<void> {
+    await changeState(cluster, index, (state) => {
+      const { writer } = own(state);
+      return { ...state, writer: writer && { ...writer, touched: Date.now() } };
+    });
+  }
+
   async function touch(): Promise<void> {
     try {
-      await changeState(cluster, index, (state) => {
-        const { writer } = own(state);
-        return { ...state, writer: writer && { ...writer, touched: Date.now() } };
-      });
+      await renew();
     } catch (cause) {
       // One that was not reached is told again before the lease ends; the commit tells for certain.
       if (cause instanceof ClusterError && cause.fault === 'writer_elsewhere') lost = cause;
@@ -135,6 +151,11 @@ export async function beginRun(cluster: Cluster, index: string, times = TIMES): 
       // Not reached: the lease ends by itself, and whoever writes next does the same.
     }
   }
+}
+
+/** Whether a host writes to it now, as far as can be told. */
+export function isWriting({ writer }: State, leaseMs = LEASE_MS): boolean {
+  return writer !== null && Date.now() - writer.touched < leaseMs;
 }
 
 function leftBehind(from: number, to: number): Gone {
