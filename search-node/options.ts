@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { type NamedScopes, readNamedScopes } from './host/named-scopes.ts';
+import { keepNumber, replicaCommands } from './replica/command.ts';
 
 export type SearchNodeOptions = {
   index: string;
@@ -15,6 +16,12 @@ export type SearchNodeOptions = {
   metricsSecret: string | null;
   /** Milliseconds between saying that it stops and taking no more requests. */
   drainMs: number;
+  /** Where each commit is published to, and how many generations stay there. */
+  publish: string | null;
+  keep: number;
+  /** What this host is a replica of, and how many seconds lie between two looks. */
+  replicaOf: string | null;
+  poll: number;
 };
 
 /** The message names the option or variable and what it wants. */
@@ -28,7 +35,10 @@ const MIN_SECRET = 16;
 export function readOptions(words: string[], env: Record<string, string | undefined>): SearchNodeOptions {
   const program = new Command('npm run search-node --')
     .description('Serves an Apache Lucene index over HTTP. Prints one line of JSON when it listens.')
-    .option('--index <dir>', 'folder of the index, made when missing', '.data/index')
+    .option(
+      '--index <dir>',
+      'folder of the index, made when missing (default: ".data/index"; ".data/replica" for a replica)',
+    )
     .option('--port <number>', 'port to listen on, 0 for any free one', portNumber, 8790)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--content <dir>', 'folder of Markdown, MDX, HTML or printed editions (.jsonl) to index first')
@@ -46,6 +56,11 @@ export function readOptions(words: string[], env: Record<string, string | undefi
       seconds,
       0,
     )
+    .option('--publish <target>', 'folder or https address where each commit is published for replicas')
+    .option('--keep <number>', 'how many published generations stay there', keepNumber, 10)
+    .option('--replica-of <target>', 'serves what a primary published there, and is only read')
+    .option('--poll <seconds>', 'about how often a replica looks for a new generation', pollSeconds, 15)
+    .addHelpText('after', `\nAlso: npm run search-node -- ${replicaCommands.join(' | ')} TARGET`)
     .parse(words, { from: 'user' });
   const {
     secretFile,
@@ -56,8 +71,13 @@ export function readOptions(words: string[], env: Record<string, string | undefi
     drain,
     ...rest
   } = program.opts();
+  const { publish = null, replicaOf = null, index } = rest;
+  refuseWriting({ replicaOf, content, publish });
   return {
     ...rest,
+    publish,
+    replicaOf,
+    index: index ?? (replicaOf === null ? '.data/index' : '.data/replica'),
     baseUrl,
     pageBaseUrl,
     content,
@@ -66,6 +86,29 @@ export function readOptions(words: string[], env: Record<string, string | undefi
     metricsSecret: metricsSecretOf(env),
     drainMs: drain * 1000,
   } as SearchNodeOptions;
+}
+
+/** A replica is only read: what would write is refused before anything is started. */
+function refuseWriting({
+  replicaOf,
+  content,
+  publish,
+}: Pick<SearchNodeOptions, 'replicaOf' | 'content' | 'publish'>): void {
+  if (replicaOf === null) return;
+  if (content !== null)
+    throw new OptionError(
+      `A replica is only read: it indexes no content. Give --content to the primary that publishes to ${replicaOf}.`,
+    );
+  if (publish !== null)
+    throw new OptionError(
+      'A replica does not publish. Let other replicas follow the same target, with --replica-of alone.',
+    );
+}
+
+function pollSeconds(text: string): number {
+  const seconds = Number(text);
+  if (/^\d{1,5}(\.\d)?$/.test(text) && seconds >= 0.1 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('It is a number of seconds from 0.1 to 86400.');
 }
 
 function portNumber(text: string): number {

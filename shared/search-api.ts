@@ -171,6 +171,10 @@ export type CatalogueReply = z.infer<typeof CatalogueReply>;
 export const HealthReply = z.object({
   status: z.enum(['ok', 'starting', 'unavailable']),
   generation: z.string().nullable(),
+  /** Of a replica: the generation it is to serve, when it last learned that, and whether it cannot follow now. */
+  replica: z
+    .object({ wanted: z.string().nullable(), checked: z.string().nullable(), behind: z.boolean() })
+    .optional(),
 });
 export type HealthReply = z.infer<typeof HealthReply>;
 

@@ -14,6 +14,16 @@ export const behaviours = {
   'repository.own-questions':
     'The bench takes a site owner’s questions as lines, as JSON lines and from the answer log.',
 
+  // --- search-node: replicas
+  'replica.served':
+    'What a primary commits and publishes, a replica fetches and serves; it says which generation.',
+  'replica.read-only': 'A replica is only read: what would write is refused, with the cure.',
+  'replica.swap':
+    'While a replica goes to another generation no search is refused, and each is answered by one generation whole.',
+  'replica.roll-back': 'Rolling back is one command, and lasts until a newer commit is published.',
+  'replica.restarted':
+    'A replica whose engine was killed serves the generation it had, and keeps one before it.',
+
   // --- search-node: the engine and its child process
   'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',
   'engine.words-as-text': 'A question is text: no character of it is query syntax.',

@@ -13,6 +13,7 @@ export const engineErrorCodes = [
   'disk_full',
   'index_format',
   'index_locked',
+  'read_only',
   'engine_unavailable',
   'internal',
 ] as const;
@@ -34,6 +35,7 @@ export function searchErrorCode(code: EngineErrorCode): SearchErrorCode {
   switch (code) {
     case 'cancelled':
     case 'disk_full':
+    case 'read_only':
       return 'internal';
     case 'index_format':
     case 'index_locked':

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../shared/pages-api.ts';
 import type { Scope } from '../../shared/scope.ts';
 import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/search-api.ts';
 import type { Span } from '../../shared/tracer.ts';
+import { type CommitHolds, commitHolds } from './commit-holds.ts';
 import type { IndexWriter } from './edition-document.ts';
 import {
   BrowseResult,
@@ -15,7 +16,7 @@ import {
 } from './engine-reply.ts';
 import { indexWriter } from './index-writer.ts';
 import type { JavaCommand } from './java-process.ts';
-import { type EngineState, ownProcess } from './process-owner.ts';
+import { type EngineState, ownProcess, type ProcessOwner } from './process-owner.ts';
 import { QuoteResult } from './quote-result.ts';
 
 /** A result, and how long the engine worked on it: milliseconds inside the JVM, from taking it up to its reply. */
@@ -63,10 +64,17 @@ export type EngineWatch = {
 
 const CALL_TIMEOUT_MS = 10_000;
 
-/** Starts the Java process and keeps it running. Resolves at once; calls wait until it answers. */
-export function startEngine(command: JavaCommand, log: (line: string) => void): Engine {
-  const owner = ownProcess(command, log);
+/** An engine whose index is a folder of this machine: its commits can be copied. */
+export type FolderEngine = Engine & { commits: CommitHolds };
 
+/** Starts the Java process and keeps it running. Resolves at once; calls wait until it answers. */
+export function startEngine(command: JavaCommand, log: (line: string) => void): FolderEngine {
+  const owner = ownProcess(command, log);
+  return { ...engineOf(owner), commits: commitHolds(owner) };
+}
+
+/** The engine that a process is. */
+export function engineOf(owner: ProcessOwner): Engine {
   return {
     ...indexWriter(owner),
     search: ({ formulations = [], ...request }, call) =>

@@ -9,8 +9,11 @@ export type Indexing = {
   state(): IndexingReply;
 };
 
-/** One reading of the content folder at a time; what came of the last one is kept in a sentence. `onFailure` logs its cause. */
-export function indexing(onFailure: (cause: unknown) => void): Indexing {
+/**
+ * One reading of the content folder at a time; what came of the last one is kept in a sentence. `onFailure` logs its
+ * cause. `never` says why nothing is indexed here, to whoever asks for it.
+ */
+export function indexing(onFailure: (cause: unknown) => void, never?: string): Indexing {
   let read: (() => Promise<IngestReport>) | null = null;
   let running = false;
   let last: IndexingReply['last'] = null;
@@ -23,6 +26,7 @@ export function indexing(onFailure: (cause: unknown) => void): Indexing {
   }
 
   function begin(): boolean {
+    if (never !== undefined) last = { at: new Date().toISOString(), ok: false, words: never };
     if (read === null || running) return false;
     run(read).catch(onFailure);
     return true;

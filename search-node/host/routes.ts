@@ -22,6 +22,7 @@ import type { Engine, EngineCall } from '../engine-child/engine.ts';
 import { EngineError, searchErrorCode } from '../engine-child/engine-error.ts';
 import type { ReferenceTables } from '../references/reference-tables.ts';
 import { ReferencesError } from '../references/references-error.ts';
+import type { Following } from '../replica/follow.ts';
 import { availableScopes } from './available-scopes.ts';
 import type { UrlResolver } from './base-url.ts';
 import { bearerSecret } from './bearer-secret.ts';
@@ -48,6 +49,8 @@ export type RouteOptions = {
   /** Tables of cross references; an index may have none. */
   references: ReferenceTables;
   indexing: Indexing;
+  /** Of a replica. */
+  following?: () => Following;
   log: Logger;
   /** Folder of the index, for its size and the room on its disk. */
   index?: string;
@@ -66,6 +69,7 @@ export function routes({
   urlOf,
   references,
   indexing,
+  following,
   log,
   index,
   life = { stopping: false },
@@ -97,7 +101,7 @@ export function routes({
     throw new SearchError('not_found', `There is no ${c.req.method} ${c.req.path} here.`);
   });
 
-  app.route('/', healthRoutes<Env>(engine, life, index ?? null));
+  app.route('/', healthRoutes<Env>(engine, life, index ?? null, following));
   app.get('/openapi.json', (c) => c.json(openApi));
   if (metrics?.secret) {
     const mayRead = bearerSecret(metrics.secret);

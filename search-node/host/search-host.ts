@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { ensureEngine } from '../engine-build/build-engine.ts';
 import { type Engine, startEngine } from '../engine-child/engine.ts';
 import { referenceTables } from '../references/reference-tables.ts';
+import type { Following } from '../replica/follow.ts';
 import { urlResolver } from './base-url.ts';
 import { type Indexing, indexing } from './indexing.ts';
 import type { NamedScopes } from './named-scopes.ts';
@@ -19,6 +20,9 @@ import { observedEngine } from './watch/observed-engine.ts';
 
 /** What is being answered when the host is told to stop has so long. */
 const FINISH_MS = 10_000;
+
+/** An engine, and what a replica says of the generations it follows. */
+export type StartedEngine = { engine: Engine; following?: () => Following };
 
 export type SearchHostOptions = {
   /** Folder of the index; made when missing. */
@@ -34,6 +38,10 @@ export type SearchHostOptions = {
   scopes?: NamedScopes;
   /** Made at random when absent: good for a caller in this process. */
   secret?: string;
+  /** Starts what answers instead of an engine over `index` of its own: a replica. */
+  startEngine?: (log: (line: string) => void) => Promise<StartedEngine>;
+  /** What a host that is not given content says of indexing. */
+  notIndexing?: string;
   /** Where log lines (JSON) go. Standard error when absent. */
   log?: (line: string) => void;
   /** Opens `/metrics`; absent or null: there is no such route. */
@@ -70,20 +78,23 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
   const { index, port = 0, hostname = '127.0.0.1', secret = randomBytes(32).toString('base64url') } = options;
   const urlOf = urlResolver(options.baseUrls ?? {}, options.pageBaseUrls);
   const log = logger(options.log);
-  const command = await ensureEngine();
-  const engine = startEngine({ ...command, index }, engineLog(log));
+  const { engine, following } = await (options.startEngine ?? ownEngine(index))(engineLog(log));
   const metrics = hostMetrics(engine, index);
   const tracer = hostTracer(options.env ?? {}, log);
   const life = { stopping: false };
   try {
     await engine.generation({ timeoutMs: 60_000 });
     const scopes = scopeBook(options.scopes ?? {}, engine);
-    const content = indexing((cause) => log.error({ err: cause }, 'The content folder could not be read.'));
+    const content = indexing(
+      (cause) => log.error({ err: cause }, 'The content folder could not be read.'),
+      options.notIndexing,
+    );
     const references = referenceTables(index);
     const app = routes({
       ...{ scopes, secret, urlOf, references, indexing: content, log, index, life, tracer },
       engine: observedEngine(engine, metrics),
       metrics: { of: metrics, secret: options.metricsSecret ?? null },
+      ...(following && { following }),
     });
     const server = createAdaptorServer({ fetch: app.fetch });
     const url = await listen(server, port, hostname);
@@ -102,6 +113,10 @@ export async function startSearchHost(options: SearchHostOptions): Promise<Searc
     await engine.close();
     throw cause;
   }
+}
+
+function ownEngine(index: string): (log: (line: string) => void) => Promise<StartedEngine> {
+  return async (log) => ({ engine: startEngine({ ...(await ensureEngine()), index }, log) });
 }
 
 function logger(log: ((line: string) => void) | undefined): Logger {

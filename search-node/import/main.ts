@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { IndexWriter } from '../engine-child/edition-document.ts';
+import { ImportError } from './import-error.ts';
 import { showImport } from './import-progress.ts';
 import { formatImport } from './import-report.ts';
 import { noIndex } from './no-index.ts';
@@ -21,6 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 // Loaded late: help and mistakes are answered before the engine's side comes in.
 const { ensureEngine } = await import('../engine-build/build-engine.ts');
 const { startEngine } = await import('../engine-child/engine.ts');
+const { isReplicaFolder } = await import('../replica/replica-folder.ts');
 const { runImport, worksText } = await import('./run-import.ts');
 const { readWorksFile } = await import('./works/works-file.ts');
 
@@ -46,6 +48,10 @@ try {
 async function openIndex(): Promise<IndexWriter & { close?: () => Promise<unknown> }> {
   const index = resolve(command.index);
   if ((command.isDry || command.kind === 'works') && !existsSync(index)) return noIndex();
+  if (await isReplicaFolder(index))
+    throw new ImportError(
+      `${index} is a replica's folder, which is only read. Import into the index of its primary.`,
+    );
   const built = await ensureEngine({ progress: (line) => console.error(line) });
   const engine = startEngine({ ...built, index }, () => {});
   try {

@@ -164,6 +164,7 @@ test(promise('engine.codes-closed'), () => {
     'disk_full',
     'index_format',
     'index_locked',
+    'read_only',
     'engine_unavailable',
     'internal',
   ]);

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { HostReady } from '../../../shared/readiness-api.ts';
 import type { HealthReply } from '../../../shared/search-api.ts';
 import type { Engine } from '../../engine-child/engine.ts';
+import type { Following } from '../../replica/follow.ts';
 import { indexState, LOW_DISK_BYTES } from './index-state.ts';
 
 /** `stopping`: set before the host closes, so that whoever spreads requests sends none any more. */
@@ -16,6 +17,7 @@ export function healthRoutes<E extends { Bindings: HttpBindings }>(
   engine: Engine,
   life: HostLife,
   index: string | null,
+  following?: () => Following,
 ): Hono<E> {
   return new Hono<E>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
@@ -24,7 +26,7 @@ export function healthRoutes<E extends { Bindings: HttpBindings }>(
       return c.json(ready, ready.status === 'ready' ? 200 : 503);
     })
     .get('/v1/health', async (c) => {
-      const health = await healthOf(engine);
+      const health = { ...(await healthOf(engine)), ...replicaHealth(following) } satisfies HealthReply;
       return c.json(health, health.status === 'ok' ? 200 : 503);
     });
 }
@@ -52,4 +54,11 @@ async function healthOf(engine: Engine): Promise<HealthReply> {
     // It ended, or is too busy to say hello: either way searches are not answered now.
     return { status: 'unavailable', generation: null };
   }
+}
+
+/** The sentence of a trouble may name folders and hosts: it is for the log. */
+function replicaHealth(following: (() => Following) | undefined): Pick<HealthReply, 'replica'> {
+  if (!following) return {};
+  const { wanted, checked, trouble } = following();
+  return { replica: { wanted, checked, behind: trouble !== null } };
 }

@@ -9,6 +9,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.lucene.search.IndexSearcher;
 import pincite.engine.index.IndexFolder;
+import pincite.engine.index.Replica;
+import pincite.engine.index.Served;
 import pincite.engine.shamela.StoreServer;
 import pincite.engine.wire.ReplyWriter;
 import pincite.engine.wire.RequestLoop;
@@ -16,7 +18,8 @@ import pincite.engine.wire.RequestLoop;
 /**
  * The engine's process: requests on standard input, replies on standard output, a JSON line each; words for people
  * on standard error. Its owner starts it with the folder of the index. It ends when its input ends. With the property
- * `pincite.stores` the folder holds the stores of a Shamela library instead, and they are read.
+ * `pincite.stores` the folder holds the stores of a Shamela library instead, and they are read. With the property
+ * `pincite.replica`, the home of a replica, the folder is the generation it serves first.
  */
 public final class Main {
   private static final int MAX_LINE_BYTES = 32 << 20;
@@ -38,7 +41,7 @@ public final class Main {
       StoreServer.serve(System.in, MAX_LINE_BYTES, replies, Path.of(arguments[0]));
       return;
     }
-    try (IndexFolder index = IndexFolder.open(Path.of(arguments[0]))) {
+    try (Served index = open(Path.of(arguments[0]))) {
       String generation = index.snapshots().read(snapshot -> snapshot.generation());
       replies.event("ready", Map.of("generation", generation));
       int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -47,5 +50,10 @@ public final class Main {
       replies.event("fatal", ReplyWriter.error(refusal.code(), refusal.getMessage()));
       System.exit(EXIT_REFUSED);
     }
+  }
+
+  private static Served open(Path folder) {
+    String home = System.getProperty("pincite.replica");
+    return home == null ? IndexFolder.open(folder) : Replica.open(Path.of(home), folder);
   }
 }

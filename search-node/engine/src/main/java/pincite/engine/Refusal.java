@@ -17,6 +17,7 @@ public final class Refusal extends RuntimeException {
     DISK_FULL,
     INDEX_FORMAT,
     INDEX_LOCKED,
+    READ_ONLY,
     INTERNAL;
 
     public String wire() {

@@ -26,24 +26,27 @@ public final class EditionWriter implements Closeable {
   private final Directory directory;
   private final AsideIndex aside;
   private final BackgroundMerge merge;
+  private final HeldCommits held;
   private final Runnable merged;
   private boolean written;
   private IndexWriter writer;
   private OpenEdition open;
   private Refusal failed;
 
-  private EditionWriter(Directory directory, AsideIndex aside, IndexWriter writer, Runnable merged) {
+  private EditionWriter(Directory directory, AsideIndex aside, HeldCommits held, Runnable merged)
+      throws IOException {
     this.directory = directory;
+    this.held = held;
     this.merge = new BackgroundMerge(directory);
     this.merged = merged;
     this.aside = aside;
-    this.writer = writer;
+    this.writer = newWriter();
   }
 
   /** @param merged told when the last commit stands there in fewer segments, with the same generation */
   static EditionWriter open(Directory directory, Path folder, Runnable merged) throws IOException {
     boolean fresh = !DirectoryReader.indexExists(directory);
-    EditionWriter opened = new EditionWriter(directory, new AsideIndex(folder), newWriter(directory), merged);
+    EditionWriter opened = new EditionWriter(directory, new AsideIndex(folder), new HeldCommits(), merged);
     opened.aside.remove();
     if (fresh) {
       opened.stampAndCommit(UUID.randomUUID().toString().substring(0, 8), 0);
@@ -145,6 +148,27 @@ public final class EditionWriter implements Closeable {
     write("The changes since the last commit could not be dropped", this::startAgain);
   }
 
+  /** Keeps the files of the last commit until they are released, and tells which they are. */
+  public synchronized Object hold() {
+    try {
+      return held.hold(directory);
+    } catch (IOException cause) {
+      throw DiskFailure.refusal("The last commit could not be held", cause);
+    }
+  }
+
+  /** What a newer commit has replaced goes now. */
+  public synchronized void release(long hold) {
+    try {
+      held.release(hold);
+      if (writer.isOpen()) {
+        writer.deleteUnusedFiles();
+      }
+    } catch (IOException cause) {
+      throw DiskFailure.refusal("A commit that was held could not be released", cause);
+    }
+  }
+
   @Override
   public synchronized void close() throws IOException {
     merge.close();
@@ -197,7 +221,7 @@ public final class EditionWriter implements Closeable {
     refuseAfterFailure();
     try {
       if (!writer.isOpen()) {
-        writer = newWriter(directory);
+        writer = newWriter();
       }
       change.run();
     } catch (IOException | AlreadyClosedException cause) {
@@ -220,14 +244,15 @@ public final class EditionWriter implements Closeable {
   private void startAgain() throws IOException {
     leaveOpen();
     writer.rollback();
-    writer = newWriter(directory);
+    writer = newWriter();
     written = false;
   }
 
-  private static IndexWriter newWriter(Directory directory) throws IOException {
+  private IndexWriter newWriter() throws IOException {
     IndexWriterConfig config = new IndexWriterConfig(new Analysis());
     config.setRAMBufferSizeMB(BUFFER_MB);
     config.setCommitOnClose(false);
+    config.setIndexDeletionPolicy(held.policy());
     config.setSimilarity(new Scoring());
     return new IndexWriter(directory, config);
   }

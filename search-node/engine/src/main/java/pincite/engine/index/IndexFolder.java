@@ -1,6 +1,5 @@
 package pincite.engine.index;
 
-import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +14,12 @@ import org.apache.lucene.store.LockObtainFailedException;
 import pincite.engine.Refusal;
 
 /** One folder with its index: who writes it and who reads it. Held by one process at a time. */
-public final class IndexFolder implements Closeable {
+public final class IndexFolder implements Served {
   private final Directory directory;
   private final EditionWriter writer;
-  private final Snapshots snapshots;
+  private final CommitSnapshots snapshots;
 
-  private IndexFolder(Directory directory, EditionWriter writer, Snapshots snapshots) {
+  private IndexFolder(Directory directory, EditionWriter writer, CommitSnapshots snapshots) {
     this.directory = directory;
     this.writer = writer;
     this.snapshots = snapshots;
@@ -36,9 +35,9 @@ public final class IndexFolder implements Closeable {
         // Reading it all first: a writer would tidy up what a damaged index may still need.
         DirectoryReader.open(directory).close();
       }
-      AtomicReference<Snapshots> snapshots = new AtomicReference<>();
+      AtomicReference<CommitSnapshots> snapshots = new AtomicReference<>();
       EditionWriter writer = EditionWriter.open(directory, folder, () -> snapshots.get().refresh());
-      snapshots.set(new Snapshots(directory));
+      snapshots.set(new CommitSnapshots(directory));
       writer.startMerge();
       return new IndexFolder(directory, writer, snapshots.get());
     } catch (LockObtainFailedException cause) {
@@ -57,6 +56,7 @@ public final class IndexFolder implements Closeable {
     return writer;
   }
 
+  @Override
   public Snapshots snapshots() {
     return snapshots;
   }

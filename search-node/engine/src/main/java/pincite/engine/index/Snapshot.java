@@ -3,11 +3,13 @@ package pincite.engine.index;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.index.QueryTimeout;
+import pincite.engine.Refusal;
 
 /** One commit of the index, and what was worked out about it. */
 public final class Snapshot {
@@ -60,6 +62,26 @@ public final class Snapshot {
       perimeters.put(scope, known);
     }
     return known;
+  }
+
+  /** Works out what was asked of the one before, so that the first searches need not. */
+  void warm(Snapshot before) throws IOException {
+    catalogue();
+    editionDocuments();
+    editionNames();
+    for (Scope scope : before.lately()) {
+      try {
+        perimeter(scope);
+      } catch (Refusal gone) {
+        // It names what this commit no longer has: whoever asks will be told.
+      }
+    }
+  }
+
+  private List<Scope> lately() {
+    synchronized (perimeters) {
+      return List.copyOf(perimeters.keySet());
+    }
   }
 
   /** Which documents are editions; the last of their blocks. */

@@ -2,80 +2,14 @@ package pincite.engine.index;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.SearcherFactory;
-import org.apache.lucene.search.SearcherManager;
-import org.apache.lucene.store.Directory;
 
-/** Hands out the last commit as a snapshot that stays whole while it is read, whatever is written meanwhile. */
-public final class Snapshots implements Closeable {
-  private final SearcherManager manager;
-  private volatile Snapshot current;
-
-  Snapshots(Directory directory) throws IOException {
-    manager = new SearcherManager(directory, new SearcherFactory());
-    current = snapshotOfManager();
-  }
-
-  /** Reads from the newest commit; the snapshot is valid until the function returns. */
-  public <T> T read(Reading<T> reading) {
-    IndexSearcher searcher = null;
-    try {
-      searcher = manager.acquire();
-      return reading.of(snapshotOf(searcher.getIndexReader()));
-    } catch (IOException cause) {
-      throw new UncheckedIOException("The index could not be read.", cause);
-    } finally {
-      release(searcher);
-    }
-  }
-
-  /** Moves to the newest commit and tells its generation. */
-  synchronized String refresh() {
-    try {
-      manager.maybeRefreshBlocking();
-      current = snapshotOfManager();
-      return current.generation();
-    } catch (IOException cause) {
-      throw new UncheckedIOException("The new commit could not be opened.", cause);
-    }
-  }
+/** Hands out what is served now as a snapshot that stays whole while it is read, whatever takes its place meanwhile. */
+public interface Snapshots extends Closeable {
+  /** Reads from what is served now; the snapshot is valid until the function returns. */
+  <T> T read(Reading<T> reading);
 
   @FunctionalInterface
-  public interface Reading<T> {
+  interface Reading<T> {
     T of(Snapshot snapshot) throws IOException;
-  }
-
-  /** What a snapshot has worked out (scopes, coverage) is kept as long as it is the newest. */
-  private Snapshot snapshotOf(IndexReader reader) throws IOException {
-    Snapshot newest = current;
-    return newest.isOf(reader) ? newest : new Snapshot((DirectoryReader) reader);
-  }
-
-  private Snapshot snapshotOfManager() throws IOException {
-    IndexSearcher searcher = manager.acquire();
-    try {
-      return new Snapshot((DirectoryReader) searcher.getIndexReader());
-    } finally {
-      manager.release(searcher);
-    }
-  }
-
-  private void release(IndexSearcher searcher) {
-    try {
-      if (searcher != null) {
-        manager.release(searcher);
-      }
-    } catch (IOException cause) {
-      throw new UncheckedIOException("The index could not be released.", cause);
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    manager.close();
   }
 }

@@ -1,12 +1,15 @@
 package pincite.engine.wire;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import pincite.engine.Refusal;
 import pincite.engine.index.Catalogue;
 import pincite.engine.index.IndexFolder;
+import pincite.engine.index.Replica;
+import pincite.engine.index.Served;
 import pincite.engine.index.Snapshot;
 import pincite.engine.pages.PageResolver;
 import pincite.engine.quote.QuoteCheck;
@@ -19,16 +22,17 @@ import pincite.engine.search.Search;
 
 /** Carries out one request on the index. */
 final class Operations {
-  private final IndexFolder index;
+  private final Served index;
 
-  Operations(IndexFolder index) {
+  Operations(Served index) {
     this.index = index;
   }
 
   /** Whether the request changes the index: those run one after another, in the order they came. */
   static boolean writes(Request request) {
     return switch (request.op()) {
-      case "put", "begin", "add", "end", "leave", "remove", "commit", "rollback" -> true;
+      case "put", "begin", "add", "end", "leave", "remove", "commit", "rollback", "hold", "release", "swap" ->
+          true;
       default -> false;
     };
   }
@@ -40,8 +44,11 @@ final class Operations {
       case "put" -> put(request);
       case "begin", "add", "end", "leave" -> writePart(request);
       case "remove" -> remove(request);
-      case "commit" -> Map.of("generation", index.commit());
+      case "commit" -> Map.of("generation", written().commit());
       case "rollback" -> rollback();
+      case "hold" -> written().writer().hold();
+      case "release" -> release(request.target());
+      case "swap" -> Map.of("generation", replica().swap(Path.of(required("folder", request.folder()))));
       case "search", "open", "page", "browse", "quote", "catalogue", "indexed" -> read(request, until);
       default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "'.");
     };
@@ -52,29 +59,49 @@ final class Operations {
     return Map.of("used", runtime.totalMemory() - runtime.freeMemory(), "max", runtime.maxMemory());
   }
 
+  private IndexFolder written() {
+    if (index instanceof IndexFolder folder) {
+      return folder;
+    }
+    throw new Refusal(
+        Refusal.Code.READ_ONLY, "This is a replica, which is only read. Index the content at the primary it follows.");
+  }
+
+  private Replica replica() {
+    if (index instanceof Replica replica) {
+      return replica;
+    }
+    throw new Refusal(Refusal.Code.BAD_REQUEST, "This index is written here: it has no other generation to serve.");
+  }
+
+  private Object release(long hold) {
+    written().writer().release(hold);
+    return Map.of();
+  }
+
   private Object put(Request request) {
-    index.writer().put(required("editions", request.editions()));
+    written().writer().put(required("editions", request.editions()));
     return Map.of();
   }
 
   /** An edition in parts: `begin`, any number of `add`, then `end`; or `leave`. */
   private Object writePart(Request request) {
     switch (request.op()) {
-      case "begin" -> index.writer().begin(required("about", request.about()));
-      case "add" -> index.writer().add(required("passages", request.passages()));
-      case "end" -> index.writer().end();
-      default -> index.writer().leave();
+      case "begin" -> written().writer().begin(required("about", request.about()));
+      case "add" -> written().writer().add(required("passages", request.passages()));
+      case "end" -> written().writer().end();
+      default -> written().writer().leave();
     }
     return Map.of();
   }
 
   private Object remove(Request request) {
-    index.writer().remove(required("collection", request.collection()), required("ids", request.ids()));
+    written().writer().remove(required("collection", request.collection()), required("ids", request.ids()));
     return Map.of();
   }
 
   private Object rollback() {
-    index.writer().rollback();
+    written().writer().rollback();
     return Map.of();
   }
 

@@ -11,7 +11,8 @@ import pincite.engine.index.Scope;
  *
  * @param id answered with the reply; counts up, never repeated
  * @param timeoutMs after which work on it stops
- * @param target for `cancel`: the id of the request to end
+ * @param target for `cancel`: the id of the request to end; for `release`: the hold to end
+ * @param folder for `swap`: where the generation to be served is
  * @param except for `quote`: a scope that was searched before
  * @param requestId under which the owner's log has what this call belongs to; null where nothing asked for it
  */
@@ -42,4 +43,5 @@ public record Request(
     String by,
     long target,
     Scope except,
+    String folder,
     String requestId) {}

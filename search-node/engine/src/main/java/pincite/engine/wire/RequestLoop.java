@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import pincite.engine.Refusal;
-import pincite.engine.index.IndexFolder;
+import pincite.engine.index.Served;
 import pincite.engine.search.Cancellation;
 
 /** Reads requests until the stream ends or `shutdown` comes, and has each answered as soon as it is done. */
@@ -28,7 +28,7 @@ public final class RequestLoop {
   private final ExecutorService readers;
   private final ExecutorService writer = pool(1, "writer");
 
-  public RequestLoop(InputStream in, int maxBytes, ReplyWriter replies, IndexFolder index, int threads) {
+  public RequestLoop(InputStream in, int maxBytes, ReplyWriter replies, Served index, int threads) {
     this.lines = new LineReader(in, maxBytes);
     this.replies = replies;
     this.operations = new Operations(index);
