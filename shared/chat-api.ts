@@ -160,6 +160,8 @@ export const ErrorEvent = z.object({
   message: z.string(),
   /** Seconds to wait before trying again, where known. */
   retryAfter: z.number().nullable(),
+  /** Under which the server's log has it; shown to the visitor, for whoever helps them. */
+  requestId: z.string().optional(),
 });
 /** Last event of a turn; the answer is stored by now. */
 export const DoneEvent = z.object({

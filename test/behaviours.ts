@@ -157,6 +157,10 @@ export const behaviours = {
   'host.finishes': 'Told to stop, the host answers what it was asked before it ends.',
   'host.metrics': 'What the host does is counted in Prometheus’ format, for whoever has the secret of it.',
   'host.secret-files': 'The secrets of the host are read from files, and never said.',
+  'worker.ready':
+    'The worker says that it lives, and whether database and search host answer; strangers learn no more.',
+  'worker.request-shown': 'An error names the request under which the log has it.',
+  'desk.metrics': 'How the answers of the last hour and day stood, by site, in Prometheus’ format.',
   'traces.joined': 'What worker, search host and engine do for one question is one trace.',
   'traces.private': 'No trace holds a question, a secret or anything of a person.',
   'traces.off': 'Without a collector nothing is traced, kept or sent.',

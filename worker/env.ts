@@ -33,6 +33,12 @@ export type Env = {
   DESK_PROXY_JWKS_URL?: string;
   /** Absent: `Cf-Access-Jwt-Assertion`. */
   DESK_PROXY_HEADER?: string;
+  /** A collector of traces that speaks OTLP over HTTP. Absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  /** What the collector wants to be shown: `name=value,name=value`. */
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+  /** Which part of the questions is traced, 0 to 1. Absent: all. */
+  OTEL_TRACES_SAMPLER_ARG?: string;
   /** `allowed`: webhooks reach this machine over plain http. For tests. */
   WEBHOOK_LOOPBACK?: string;
 };

@@ -1,67 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as z from 'zod';
-
-// A collector of OpenTelemetry traces: OTLP 1.x over HTTP in JSON (opentelemetry-proto, trace/v1/trace.proto and
-// collector/trace/v1). It takes what the protocol allows and answers 400 to anything else, with the reason kept.
-
-const Nanoseconds = z
-  .string()
-  .regex(/^[1-9]\d{18}$/, 'is a time of our days in nanoseconds, as a decimal string');
-const Value = z.union([
-  z.strictObject({ stringValue: z.string() }),
-  z.strictObject({ boolValue: z.boolean() }),
-  z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
-  z.strictObject({ doubleValue: z.number() }),
-]);
-const Attributes = z
-  .array(z.strictObject({ key: z.string().min(1), value: Value }))
-  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'keys are unique');
-const Span = z
-  .strictObject({
-    traceId: z.string().regex(/^(?!0+$)[0-9a-f]{32}$/),
-    spanId: z.string().regex(/^(?!0+$)[0-9a-f]{16}$/),
-    parentSpanId: z
-      .string()
-      .regex(/^(?!0+$)[0-9a-f]{16}$/)
-      .optional(),
-    flags: z.int().nonnegative().optional(),
-    name: z.string().min(1),
-    kind: z.int().min(0).max(5),
-    startTimeUnixNano: Nanoseconds,
-    endTimeUnixNano: Nanoseconds,
-    attributes: Attributes,
-    status: z.strictObject({ code: z.int().min(0).max(2).optional(), message: z.string().optional() }),
-  })
-  .refine((span) => BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano), 'ends after its start');
-const ExportTraceServiceRequest = z.strictObject({
-  resourceSpans: z
-    .array(
-      z.strictObject({
-        resource: z.strictObject({ attributes: Attributes }),
-        scopeSpans: z
-          .array(
-            z.strictObject({
-              scope: z.strictObject({ name: z.string().min(1), version: z.string() }),
-              spans: z.array(Span).min(1),
-            }),
-          )
-          .min(1),
-      }),
-    )
-    .min(1),
-});
-
-export type ReceivedSpan = {
-  service: string;
-  trace: string;
-  id: string;
-  parent: string | null;
-  name: string;
-  kind: number;
-  failed: boolean;
-  attributes: Record<string, string | number | boolean>;
-};
+import { type ReceivedSpan, takeTraces } from './otlp-protocol.ts';
 
 export type OtlpReceiver = {
   url: string;
@@ -73,13 +12,15 @@ export type OtlpReceiver = {
   close: () => Promise<void>;
 };
 
+/** A collector of OpenTelemetry traces. It answers 400 to what the protocol does not allow, and keeps the reason. */
 export async function otlpReceiver(): Promise<OtlpReceiver> {
   const received: Omit<OtlpReceiver, 'url' | 'close'> = { spans: [], faults: [], requests: [] };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     received.requests.push({ headers: request.headers, text });
-    const fault = take(received, `${request.method} ${request.url}`, request.headers['content-type'], text);
+    const what = `${request.method} ${request.url}`;
+    const fault = takeTraces(received.spans, what, request.headers['content-type'], text);
     if (fault !== null) received.faults.push(fault);
     response.writeHead(fault === null ? 200 : 400, { 'Content-Type': 'application/json' }).end('{}');
   });
@@ -93,43 +34,4 @@ export async function otlpReceiver(): Promise<OtlpReceiver> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function take(
-  { spans }: Pick<OtlpReceiver, 'spans'>,
-  what: string,
-  type: string | undefined,
-  text: string,
-): string | null {
-  if (what !== 'POST /v1/traces') return `${what} is no call of the protocol.`;
-  if (type !== 'application/json') return `The content type is ${type}.`;
-  const read = ExportTraceServiceRequest.safeParse(JSON.parse(text));
-  if (!read.success) return read.error.message;
-  for (const { resource, scopeSpans } of read.data.resourceSpans) {
-    const service = String(plain(resource.attributes)['service.name']);
-    spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => receivedSpan(service, span))));
-  }
-  return null;
-}
-
-function receivedSpan(service: string, span: z.infer<typeof Span>): ReceivedSpan {
-  return {
-    service,
-    trace: span.traceId,
-    id: span.spanId,
-    parent: span.parentSpanId ?? null,
-    name: span.name,
-    kind: span.kind,
-    failed: span.status.code === 2,
-    attributes: plain(span.attributes),
-  };
-}
-
-function plain(attributes: z.infer<typeof Attributes>): ReceivedSpan['attributes'] {
-  return Object.fromEntries(
-    attributes.map(({ key, value }) => {
-      const [[kind, held] = []] = Object.entries(value);
-      return [key, kind === 'intValue' ? Number(held) : (held as string)];
-    }),
-  );
 }

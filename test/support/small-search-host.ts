@@ -13,7 +13,7 @@ export type SmallHost = {
   names: WorkNames;
   secret: string;
   /** Every call, in order. */
-  calls: { path: string; body: unknown; authorization: string | null }[];
+  calls: { path: string; body: unknown; authorization: string | null; traceparent?: string | null }[];
   /** Set to fail calls: a status with a code, or a thrown network error. */
   fault: { status: number; code: string } | 'network' | null;
   /** Milliseconds before each answer. */
@@ -27,12 +27,19 @@ export type SmallHost = {
 export async function answerSearchCall(host: SmallHost, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
   const body: unknown = request.method === 'GET' ? null : await request.json();
-  host.calls.push({ path, body, authorization: request.headers.get('Authorization') });
+  const [authorization, traceparent] = [
+    request.headers.get('Authorization'),
+    request.headers.get('traceparent'),
+  ];
+  host.calls.push({ path, body, authorization, ...(traceparent && { traceparent }) });
   if (host.delay > 0) await wait(host.delay, request.signal);
   if (host.fault === 'network') throw new TypeError('connection refused');
   if (host.fault) return failure(host.fault.status, host.fault.code);
   if (request.headers.get('Authorization') !== `Bearer ${host.secret}`) return failure(401, 'unauthorized');
   if (host.missing?.includes(path)) return failure(404, 'not_found');
+  if (path === '/readyz')
+    return Response.json({ status: 'ready', engine: 'ok', generation: 'g1', disk: 'ok' });
+  if (path === '/v1/indexing') return Response.json({ folder: false, running: false, last: null });
   if (path === '/v1/search') return Response.json(search(host.passages, SearchRequest.parse(body)));
   if (path === '/v1/open') return open(host.passages, OpenRequest.parse(body));
   if (path === '/v1/browse') {

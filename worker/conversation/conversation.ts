@@ -8,6 +8,7 @@ import {
   type TurnReply,
 } from '../../shared/chat-api.ts';
 import { Keeping, type Site } from '../../shared/site.ts';
+import type { TraceContext } from '../../shared/trace-context.ts';
 import { Redactor } from '../answer-log/redact.ts';
 import type { Env } from '../env.ts';
 import { AlarmClock } from './alarm-clock.ts';
@@ -32,6 +33,8 @@ export type BeginInput = {
   origin: string | null;
   create: boolean;
   requestId: string;
+  /** Of the request, where it is traced. */
+  trace?: TraceContext | null;
 };
 /** `repeated`: the message had its turn already. */
 export type Begun =
@@ -97,7 +100,7 @@ export class Conversation extends DurableObject<Env> {
     }
   }
 
-  async #begin({ site, ask, conversation, origin, create, requestId }: BeginInput): Promise<Begun> {
+  async #begin({ site, ask, conversation, origin, create, requestId, trace }: BeginInput): Promise<Begun> {
     if (create && !hasTables(this.#sql) && !this.#erased && !this.#erasure.owed) {
       createTables(this.#sql);
       this.#turns.create(conversation, site.key);
@@ -111,7 +114,7 @@ export class Conversation extends DurableObject<Env> {
     this.#log.pruneBefore(turn - 1);
     const row = this.#turns.get(turn);
     if (!row) throw new Error(`Turn ${turn} was not stored.`);
-    this.#runner.start({ row, site, conversation, requestId });
+    this.#runner.start({ row, site, conversation, requestId, trace: trace ?? null });
     await this.#alarm.wakeIn(WATCH_MS);
     return { ok: true, turn, repeated: false };
   }

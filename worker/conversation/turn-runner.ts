@@ -1,5 +1,7 @@
 import { type ChatEvent, PROTOCOL } from '../../shared/chat-api.ts';
 import type { Site } from '../../shared/site.ts';
+import type { TraceContext } from '../../shared/trace-context.ts';
+import { codeOf, noSpan, type Span, within } from '../../shared/tracer.ts';
 import { answerId, conversationHash } from '../answer-log/answer-entry.ts';
 import type { Env } from '../env.ts';
 import { logFailure } from '../log.ts';
@@ -7,6 +9,7 @@ import { chooseModels } from '../model/choose-models.ts';
 import { Registry } from '../registry/registry.ts';
 import { readWorks, worksOf } from '../search/catalogue-works.ts';
 import { SearchClient } from '../search/search-client.ts';
+import { workerTracer } from '../trace/worker-tracer.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnOutcome } from '../turn/turn.ts';
 import { entryOf } from './entry-of.ts';
@@ -18,8 +21,14 @@ import { turnReply } from './turn-reply.ts';
 import { headEvent, type TurnRow, type TurnStore } from './turn-store.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-type Begun = { row: TurnRow; site: Site; conversation: string; requestId: string };
-type Running = { turn: number; stop: AbortController; finished: Promise<void> };
+type Begun = {
+  row: TurnRow;
+  site: Site;
+  conversation: string;
+  requestId: string;
+  trace: TraceContext | null;
+};
+type Running = { turn: number; stop: AbortController; finished: Promise<void>; span: Span };
 
 /** Runs the turns of one conversation, one at a time, and ends each in its tables and in the log, whatever happens. */
 export class TurnRunner {
@@ -52,9 +61,14 @@ export class TurnRunner {
 
   start(begun: Begun): void {
     const stop = new AbortController();
-    const running: Running = { turn: begun.row.turn, stop, finished: Promise.resolve() };
+    const tracer = workerTracer(this.#env);
+    const span = tracer.root('turn', { parent: begun.trace, kind: 'internal' });
+    const running: Running = { turn: begun.row.turn, stop, finished: Promise.resolve(), span };
     this.running = running;
-    running.finished = this.#run(begun, running);
+    running.finished = this.#run(begun, running).finally(() => {
+      span.end();
+      void tracer.flush();
+    });
   }
 
   /** Ends the running turn and writes nothing of it any more, nor of any other. */
@@ -108,6 +122,8 @@ export class TurnRunner {
 
   async #run({ row, site, conversation, requestId }: Begun, running: Running): Promise<void> {
     const { signal } = running.stop;
+    const here = { span: running.span };
+    here.span.set({ 'pincite.request_id': requestId, 'pincite.site': site.key, 'pincite.turn': row.turn });
     const isOver = () => this.#dropped || this.running !== running;
     const told: ChatEvent[] = [];
     const tell = (event: ChatEvent) => {
@@ -117,10 +133,10 @@ export class TurnRunner {
     };
     tell(headEvent(conversation, row, PROTOCOL));
     try {
-      const search = new SearchClient(this.#env, requestId);
+      const search = new SearchClient(this.#env, requestId, here);
       const works = worksOf(site.scope);
       const events = runTurn({
-        ...{ turn: row.turn, message: row.message, site, signal, requestId },
+        ...{ turn: row.turn, message: row.message, site, signal, requestId, here },
         locale: row.locale ?? undefined,
         history: this.#turns.history(),
         registry: this.#registry(),
@@ -128,11 +144,14 @@ export class TurnRunner {
         ...chooseModels(this.#env),
       });
       const outcome = await tellAll(events, tell);
+      here.span.set({ 'pincite.lane': outcome.lane, 'pincite.end': outcome.end });
+      if (outcome.error) here.span.fail(outcome.error);
       if (isOver()) return;
       await this.#finish(row, site.key, told, outcome);
       if (outcome.generation !== null) void readWorks(site.scope, search, outcome.generation);
     } catch (error) {
       if (isOver()) return;
+      here.span.fail(codeOf(error));
       logFailure('A turn broke off.', error, { requestId, site: site.key });
       await this.#closeLost(row, site.key).catch((cause) => {
         if (!isOver()) this.#breakOff(cause);
@@ -163,10 +182,15 @@ export class TurnRunner {
     });
     if (patient) await this.#writes.flushInTime();
     else this.#writes.flush();
-    if (!this.#dropped) await this.#outbox.deliver();
+    if (!this.#dropped) await this.#deliver(this.running?.span ?? noSpan);
     this.#log.append(row.turn, done);
     if (this.running?.turn === row.turn) this.running = null;
     this.#writes.flush();
+  }
+
+  async #deliver(span: Span): Promise<void> {
+    const log = span.child('log.write');
+    await within(log, async () => log.set({ 'pincite.log.taken': (await this.#outbox.deliver()) === null }));
   }
 
   /** The memory may be lost between the storing of an answer and its last event. */

@@ -6,6 +6,7 @@ import { answersRoutes } from './answers/answers-routes.ts';
 import { articlesRoutes } from './articles/articles-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
 import { gapRoutes } from './gaps/gap-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { deskOpenApi } from './openapi/desk-openapi.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -24,6 +25,7 @@ export const deskRoutes: Hono<DeskHttp> = new Hono<DeskHttp>()
   .route('/', webhookRoutes)
   .route('/', articlesRoutes)
   .route('/', gapRoutes)
+  .route('/', metricsRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

@@ -1,10 +1,12 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ChatRequest } from '../../shared/chat-api.ts';
 import { handoffLink, type Site } from '../../shared/site.ts';
+import { type Span, within } from '../../shared/tracer.ts';
 import { conversationHash } from '../answer-log/answer-entry.ts';
 import { isErased } from '../answer-log/erase-conversation.ts';
 import type { BeginInput } from '../conversation/conversation.ts';
 import type { Env } from '../env.ts';
+import { tracedRequest } from '../trace/traced-request.ts';
 import { admitQuestion } from './admission.ts';
 import { conversationIdFor } from './conversation-id.ts';
 import { takeDailyQuestion } from './daily-cap.ts';
@@ -16,17 +18,22 @@ import { streamReply } from './stream-reply.ts';
  * `POST /v1/chat`: a question (ChatRequest), answered with the event stream of its turn from the start.
  * A repeat of a `clientMessageId` is given the same turn. Errors: ErrorBody with a ChatErrorCode.
  */
-export const chatRoute = new Hono<Http>().post('/v1/chat', async (c) => {
-  const { site, ask } = await admitQuestion(c);
+export const chatRoute = new Hono<Http>().post('/v1/chat', (c) =>
+  tracedRequest(c, (span) => answer(c, span)),
+);
+
+async function answer(c: Context<Http>, span: Span): Promise<Response> {
+  const { site, ask } = await within(span.child('admit'), () => admitQuestion(c));
   const conversation = ask.conversation ?? (await newConversation(c.env, ask));
   const stub = c.env.CONVERSATION.get(c.env.CONVERSATION.idFromName(conversation));
   const origin = c.get('allowedOrigin') ?? null;
   const turn = await beginTurn(c.env, stub, {
     ...{ site, ask, conversation, origin },
     requestId: c.get('requestId'),
+    trace: span.context,
   });
   return streamReply(stub, { site: site.key, turn, after: null });
-});
+}
 
 type Begin = Omit<BeginInput, 'create'>;
 type Stub = ReturnType<Env['CONVERSATION']['get']>;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { CitationReply, type CitationRequest } from '../../shared/citation-api.ts';
 import { PageReply, type PageRequest } from '../../shared/pages-api.ts';
 import { QuoteReply, type QuoteRequest } from '../../shared/quote-api.ts';
+import { HostReady } from '../../shared/readiness-api.ts';
 import {
   BrowseReply,
   type BrowseRequest,
@@ -13,7 +14,10 @@ import {
   SearchReply,
   type SearchRequest,
 } from '../../shared/search-api.ts';
+import { writeTraceparent } from '../../shared/trace-context.ts';
+import { type Span, within } from '../../shared/tracer.ts';
 import { Deadline } from '../deadline.ts';
+import { type Here, nowhere } from '../trace/here.ts';
 import type { SearchAddresses } from './hosts/addresses.ts';
 import { askHosts } from './hosts/ask-hosts.ts';
 import { hostsOf, type SearchHosts } from './hosts/search-hosts.ts';
@@ -33,8 +37,14 @@ export class SearchClient {
   readonly #hosts: SearchHosts;
   readonly #secret: string;
   readonly #requestId: string;
+  readonly #here: Here;
 
-  constructor(variables: SearchAddresses & { SEARCH_SECRET: string }, requestId: string) {
+  constructor(
+    variables: SearchAddresses & { SEARCH_SECRET: string },
+    requestId: string,
+    here: Here = nowhere(),
+  ) {
+    this.#here = here;
     this.#hosts = hostsOf(variables);
     this.#secret = variables.SEARCH_SECRET;
     this.#requestId = requestId;
@@ -69,6 +79,11 @@ export class SearchClient {
   }
 
   /** Of the first host listed: it is the one that indexes. */
+  /** Rejects where the host says that nothing should be sent to it. */
+  ready(signal: AbortSignal): Promise<HostReady> {
+    return this.#read('/readyz', null, HostReady, signal);
+  }
+
   indexing(signal: AbortSignal): Promise<IndexingReply> {
     return this.#askIndexer(null, signal);
   }
@@ -113,7 +128,8 @@ export class SearchClient {
     schema: S,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
-    const { status, text } = await this.#fetch(address, path, body, signal);
+    const span = this.#here.span.child(`search ${path}`, { 'http.route': path }, 'client');
+    const { status, text } = await within(span, () => this.#fetch(address, path, body, signal, span));
     const json = parseJson(path, text);
     if (status !== 200) throw refusal(path, status, json);
     const reply = schema.safeParse(json);
@@ -128,6 +144,7 @@ export class SearchClient {
     path: string,
     body: unknown,
     signal: AbortSignal,
+    span: Span,
   ): Promise<{ status: number; text: string }> {
     try {
       const response = await fetch(address + path, {
@@ -136,11 +153,13 @@ export class SearchClient {
           'Content-Type': 'application/json',
           Authorization: `Bearer ${this.#secret}`,
           'X-Request-Id': this.#requestId,
+          ...(span.context && { traceparent: writeTraceparent(span.context) }),
         },
         ...(body === null ? {} : { body: JSON.stringify(body) }),
         signal,
         redirect: 'manual',
       });
+      span.set({ 'http.response.status_code': response.status });
       return { status: response.status, text: await readCapped(response) };
     } catch (cause) {
       signal.throwIfAborted();

@@ -1,7 +1,9 @@
 import type { ChatEvent } from '../../shared/chat-api.ts';
+import { codeOf, type Span } from '../../shared/tracer.ts';
 import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../model/model.ts';
 import { ModelFailure } from '../model/model-failure.ts';
 import { SearchFailure } from '../search/search-failure.ts';
+import { enter } from '../trace/here.ts';
 import { makeRoom } from './context-budget.ts';
 import { messagesOf } from './history.ts';
 import { asksBack } from './question-back.ts';
@@ -46,12 +48,17 @@ export async function* answer(turn: Turn): AsyncGenerator<ChatEvent> {
     mustSearch: false,
   };
   for (let number = 1; number <= MAX_ROUNDS; number += 1) {
-    await turn.desk.learnCategories();
-    const round = yield* askModel(turn, loop, number);
-    if (round.calls.length === 0) {
-      yield* turn.prose.end();
-      if (!sendBack(turn, loop, round)) return yield* endAnswer(turn, round);
-    } else if (yield* useTools(turn, loop, round)) return;
+    const leave = enter(turn.here, turn.here.span.child('round', { 'pincite.round': number }));
+    try {
+      await turn.desk.learnCategories();
+      const round = yield* askModel(turn, loop, number);
+      if (round.calls.length === 0) {
+        yield* turn.prose.end();
+        if (!sendBack(turn, loop, round)) return yield* endAnswer(turn, round);
+      } else if (yield* useTools(turn, loop, round)) return;
+    } finally {
+      leave();
+    }
   }
 }
 
@@ -67,18 +74,39 @@ function lookedUp({ given }: Turn): ModelMessage[] {
 
 async function* askModel(turn: Turn, loop: Loop, number: number): AsyncGenerator<ChatEvent, Round> {
   const round: Round = { text: '', calls: [], opaque: [], stop: 'end' };
-  for await (const part of turn.model.respond(requestOf(turn, loop, number), turn.signal)) {
-    if (part.kind === 'call') round.calls.push(part.call);
-    else if (part.kind === 'opaque') round.opaque.push(part.block);
-    else if (part.kind === 'end') endRound(turn, round, part);
-    else {
-      round.text += part.delta;
-      // After `cite` the answer is complete: what a model adds while it corrects its list is not prose.
-      // By hand: to delegate to an array costs an asynchronous step or two even where it is empty, as it mostly is.
-      if (loop.citeRounds === 0) for (const event of turn.prose.push(part.delta)) yield event;
+  const { span: parent } = turn.here;
+  const span = parent.child('model', { 'gen_ai.request.model': turn.model.name }, 'client');
+  try {
+    for await (const part of turn.model.respond(requestOf(turn, loop, number), turn.signal)) {
+      if (part.kind === 'call') round.calls.push(part.call);
+      else if (part.kind === 'opaque') round.opaque.push(part.block);
+      else if (part.kind === 'end') {
+        endRound(turn, round, part);
+        describe(span, part, round.calls.length);
+      } else {
+        round.text += part.delta;
+        turn.gate ??= parent.child('gate');
+        // After `cite` the answer is complete: what a model adds while it corrects its list is not prose.
+        // By hand: to delegate to an array costs an asynchronous step or two even where it is empty, as it mostly is.
+        if (loop.citeRounds === 0) for (const event of turn.prose.push(part.delta)) yield event;
+      }
     }
+  } catch (error) {
+    span.fail(error instanceof ModelFailure ? error.kind : codeOf(error));
+    throw error;
+  } finally {
+    span.end();
   }
   return round;
+}
+
+function describe(span: Span, { stop, usage }: ModelPart & { kind: 'end' }, calls: number): void {
+  span.set({
+    'gen_ai.usage.input_tokens': usage.inputTokens,
+    'gen_ai.usage.output_tokens': usage.outputTokens,
+    'pincite.stop': stop,
+    'pincite.calls': calls,
+  });
 }
 
 function requestOf(turn: Turn, loop: Loop, number: number): ModelRequest {

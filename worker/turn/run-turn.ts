@@ -20,7 +20,13 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<ChatEvent, Turn
     yield event;
   }
   turn.close();
-  return yield* closeTurn(turn);
+  const outcome = yield* closeTurn(turn);
+  const firstText = outcome.timings.firstTextMs;
+  turn.gate?.end({
+    'pincite.gate.withheld': outcome.withheld.length,
+    ...(firstText !== null && { 'pincite.gate.first_text_ms': firstText }),
+  });
+  return outcome;
 }
 
 async function* answerOrFallBack(turn: Turn): AsyncGenerator<ChatEvent> {

@@ -1,6 +1,7 @@
 import type { ChatErrorCode, ChatEvent, Lane, Usage } from '../../shared/chat-api.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Site } from '../../shared/site.ts';
+import type { Span } from '../../shared/tracer.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { Deadline } from '../deadline.ts';
 import type { AttributionIndex } from '../gate/attribution-index.ts';
@@ -11,6 +12,7 @@ import type { Model, ModelUsage, ToolCall } from '../model/model.ts';
 import type { NamedSource } from '../registry/named-sources.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { SearchCalls } from '../search/search-client.ts';
+import { type Here, nowhere } from '../trace/here.ts';
 import { withoutQuotations } from './checks/quoted-wordings.ts';
 import type { PastTurn } from './history.ts';
 import { Prose } from './prose.ts';
@@ -35,6 +37,8 @@ export type TurnInput = {
   /** Aborted when the visitor stops the turn. */
   signal: AbortSignal;
   requestId: string;
+  /** What is traced now; nothing where absent. */
+  here?: Here;
 };
 
 /** How a turn ended: what `done` and the answer log are made from. */
@@ -77,6 +81,9 @@ export class Turn {
   /** The visitor's stop, or the end of the time a turn may take. */
   readonly signal: AbortSignal;
   readonly #deadline: Deadline;
+  readonly here: Here;
+  /** From the first words that the gate was given to the end of the turn. */
+  gate: Span | null = null;
   readonly notices: Notice[] = [];
   readonly usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
   model: Model;
@@ -93,6 +100,7 @@ export class Turn {
 
   constructor(input: TurnInput) {
     this.input = input;
+    this.here = input.here ?? nowhere();
     this.model = input.model;
     this.language = detectLanguage(withoutQuotations(input.message), input.locale ?? input.site.locale);
     this.#deadline = new Deadline(DEADLINE_MS, input.signal);
@@ -120,7 +128,7 @@ export class Turn {
 
   fail(code: ChatErrorCode, message: string, retryAfter: number | null = null): void {
     this.lane = 'unavailable';
-    this.error = { type: 'error', code, message, retryAfter };
+    this.error = { type: 'error', code, message, retryAfter, requestId: this.input.requestId };
   }
 
   get words(): Sentences {

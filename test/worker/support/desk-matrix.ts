@@ -155,6 +155,7 @@ export const matrix: Record<string, MatrixRow> = {
     body: {},
     other: { call: '/answers/a_other/rerun', body: {}, code: 'not_found' },
   },
+  'GET /metrics': { role: 'viewer', other: { call: '/metrics?site=garage' } },
   'GET /articles': { role: 'viewer', other: { call: '/articles?site=garage' } },
   'GET /articles/export': {
     role: 'viewer',

@@ -14,7 +14,13 @@ export const MODEL_URL = 'http://model.test';
 export const SEARCH_SECRET = 'a secret of the tests';
 
 /** Everything beyond the worker: its search host, and a model where a script is set. */
-export type Outside = { search: SmallHost; script: Script | null; requests: ScriptedRequest[] };
+export type Outside = {
+  search: SmallHost;
+  script: Script | null;
+  requests: ScriptedRequest[];
+  /** Answers whatever else is called. */
+  elsewhere: ((request: Request) => Promise<Response>) | null;
+};
 
 /** Answers the worker's outgoing calls until `vi.restoreAllMocks()`. */
 export function standOutside(): Outside {
@@ -22,12 +28,14 @@ export function standOutside(): Outside {
     search: { passages: workshop, names: {}, secret: SEARCH_SECRET, calls: [], fault: null, delay: 0 },
     script: null,
     requests: [],
+    elsewhere: null,
   };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const { origin } = new URL(request.url);
     if (origin === SEARCH_URL) return answerSearchCall(outside.search, request);
     if (origin === MODEL_URL && outside.script) return answerModelCall(outside, outside.script, request);
+    if (outside.elsewhere) return outside.elsewhere(request);
     throw new TypeError(`Nothing is at ${request.url}.`);
   });
   return outside;

@@ -13,7 +13,7 @@ export type Described = {
   role: access.DeskRole | 'open';
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** null: nothing but its status; `file`: CSV or JSON Lines, streamed; `json`: an object of any form. */
+  /** null: nothing but its status; `file`: CSV, JSON Lines or another text; `json`: an object of any form. */
   reply: z.ZodType | 'file' | 'json' | null;
   /** 200 where absent. */
   status?: number;
@@ -130,6 +130,10 @@ export const described: Record<string, Described> = {
     ...{ summary: 'A draft outline, from the questions alone', role: 'viewer', reply: gaps.OutlineReply },
   },
 
+  'GET /metrics': {
+    summary: 'How the answers of the last hour and day stood, for Prometheus',
+    ...{ role: 'viewer', query: siteOnly, reply: 'file' },
+  },
   'GET /articles': {
     ...{ summary: 'Articles behind the answers', role: 'viewer' },
     ...{ query: articles.ArticleFilters, reply: articles.ArticlesReply },
