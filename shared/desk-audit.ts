@@ -86,7 +86,7 @@ export const CampaignRequest = z.strictObject({
   rule: z.strictObject({ text: z.string().min(1).max(20_000), sha256: Sha256 }),
   coders: z.tuple([email, email]),
   arbiter: email,
-  rows: count.max(MOST_ROWS),
+  rows: z.int().positive('There is nothing to code.').max(MOST_ROWS),
   precodes: count.max(MOST_ROWS),
   captures: z
     .array(
@@ -113,7 +113,8 @@ export const UploadState = z.object({
   state: CampaignState,
   rows: z.object({ present: count, of: count, after: z.string().nullable() }),
   precodes: z.object({ present: count, of: count, after: z.string().nullable() }),
-  captures: z.object({ of: count, missing: z.array(Sha256) }),
+  /** `missing`: the first of those that are. */
+  captures: z.object({ present: count, of: count, missing: z.array(Sha256) }),
 });
 export type UploadState = z.infer<typeof UploadState>;
 

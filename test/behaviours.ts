@@ -967,6 +967,27 @@ export const behaviours = {
   'audit.compared':
     'Two campaigns are compared with the test that fits; where scope or model differ, no line joins them.',
 
+  // --- worker: the coding desk of the audit
+  'audit-desk.blind':
+    'No route of the desk tells anybody the other coder’s code, the machine’s, or what is a hidden control, before it is time.',
+  'audit-desk.arbitration-blind':
+    'The arbiter is sent what is in dispute when both have handed in, with two codes that do not tell whose is whose.',
+  'audit-desk.own-order': 'Each codes in an order of their own, which says nothing and stays.',
+  'audit-desk.uploaded-once':
+    'A campaign is uploaded once and whole; an upload that was cut off goes on, and what is coded cannot change.',
+  'audit-desk.upload-refused': 'What is no part of a campaign is refused by its name, whatever its size.',
+  'audit-desk.draft-kept':
+    'What is saved of a citation is there again, and of two windows the later one overwrites nothing.',
+  'audit-desk.hand-in-whole':
+    'A sheet is handed in whole: a code without what it needs is named by its number.',
+  'audit-desk.codes-once': 'Who has handed in changes nothing any more, from no window.',
+  'audit-desk.rule-frozen': 'What is judged by another paraphrase rule than the campaign’s is refused.',
+  'audit-desk.only-named': 'Only who is named in the plan codes, in one place, and audits nothing there.',
+  'audit-desk.figures-at-end': 'Figures between coders are at the desk at the end alone.',
+  'audit-desk.capture': 'A capture is read as text beside its citation, and its file does nothing in a browser.',
+  'audit-desk.journey':
+    'Coded at the desk, a campaign gives the same files as sheets do, and its archive is verified.',
+
   // --- console: the support desk
   'console.languages': 'Every word of the console is there in every language, and takes the same values.',
   'console.site-settings':

@@ -3,12 +3,20 @@ import { AuditError } from '../audit-error.ts';
 import { PATHS } from '../campaign/campaign.ts';
 import { jsonLines } from '../campaign/read-json.ts';
 import { importArbitration, importSheet } from '../coding/import-sheet.ts';
+import { openDesk } from '../desk/desk-client.ts';
+import { takeSheets } from '../desk/take-sheets.ts';
 import { contentOf } from '../plan/read-questions.ts';
 import { readPublishers } from '../precode/publisher-register.ts';
 import { importAnswers } from '../run/import-answers.ts';
-import { FOLDER, FOLDER_WORDS, openPlan, openWhole, say } from './open.ts';
+import { DESK_TOKEN, endedByPerson, FOLDER, FOLDER_WORDS, openPlan, openWhole, say } from './open.ts';
 
-type Options = { answers?: string; sheet?: string; arbitration?: string; publishers?: string };
+type Options = {
+  answers?: string;
+  sheet?: string;
+  arbitration?: string;
+  publishers?: string;
+  desk?: string;
+};
 
 export function addImport(program: Command): void {
   program
@@ -19,11 +27,18 @@ export function addImport(program: Command): void {
     .option('--sheet <file>', 'a coder’s sheet, filled in (CSV or JSON Lines)')
     .option('--arbitration <file>', 'the arbiter’s sheet, filled in')
     .option('--publishers <file>', 'publishers with aliases and domains (CSV, JSON or JSON Lines)')
-    .action((root: string, options: Options) => {
+    .option('--desk <url>', 'what was handed in at the desk of this worker')
+    .addHelpText('after', DESK_TOKEN)
+    .action(async (root: string, options: Options) => {
       const given = Object.keys(options);
       if (given.length !== 1)
-        throw new AuditError('Name one thing to import: --answers, --sheet, --arbitration or --publishers.');
-      say(imported(root, options));
+        throw new AuditError(
+          'Name one thing to import: --answers, --sheet, --arbitration, --publishers or --desk.',
+        );
+      const { desk } = options;
+      if (desk === undefined) return say(imported(root, options));
+      for (const words of await takeSheets(openDesk(desk, endedByPerson()), openPlan(root).folder))
+        say(words);
     });
 }
 

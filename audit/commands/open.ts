@@ -10,6 +10,9 @@ export function say(words: string): void {
 export const FOLDER = '<folder>';
 export const FOLDER_WORDS = 'the campaign’s folder';
 
+export const DESK_TOKEN =
+  '\nThe desk’s token is read from PINCITE_DESK_TOKEN: of an admin who neither codes nor arbitrates.';
+
 export function openPlan(root: string) {
   const folder = openFolder(root);
   return { folder, ...readPlan(folder) };

@@ -5,9 +5,11 @@ import { AuditError } from '../audit-error.ts';
 import { PATHS } from '../campaign/campaign.ts';
 import { textOf } from '../campaign/files.ts';
 import { jsonLines, readJson } from '../campaign/read-json.ts';
+import { openDesk } from '../desk/desk-client.ts';
+import { publishFigures } from '../desk/take-sheets.ts';
 import { computeFigures } from '../figures/compute-figures.ts';
 import { EARLIER, reportFiles } from '../report/write-report.ts';
-import { FOLDER, FOLDER_WORDS, openWhole, say } from './open.ts';
+import { DESK_TOKEN, endedByPerson, FOLDER, FOLDER_WORDS, openWhole, say } from './open.ts';
 
 export function addReport(program: Command): void {
   program
@@ -15,7 +17,9 @@ export function addReport(program: Command): void {
     .description('Write the report in Markdown and HTML')
     .argument(FOLDER, FOLDER_WORDS)
     .option('--before <campaigns...>', 'campaigns before this one (folders or archives), for the series')
-    .action((root: string, { before = [] }: { before?: string[] }) => {
+    .option('--desk <url>', 'publish the figures at the desk where it was coded')
+    .addHelpText('after', DESK_TOKEN)
+    .action(async (root: string, { before = [], desk }: { before?: string[]; desk?: string }) => {
       const { folder, campaign } = openWhole(root);
       if (folder.bytes(PATHS.units) === null)
         throw new AuditError(
@@ -28,6 +32,9 @@ export function addReport(program: Command): void {
         say(`Written: ${path} in ${root}`);
       }
       for (const limit of figures.limits) say(`Note: ${limit}`);
+      if (desk === undefined) return;
+      await publishFigures(openDesk(desk, endedByPerson()), figures);
+      say(`The figures are at the desk of ${desk}, for who took part.`);
     });
 }
 

@@ -60,6 +60,10 @@ const written: Record<string, string[]> = {
   '0007': [
     `INSERT INTO deleted_sites (key, config, deleted_at) VALUES ('old', '{"key":"old"}', '2026-11-07T10:00:00.000Z')`,
   ],
+  '0008': [
+    `INSERT INTO desk_trail (at, who, role, action, site, subject, before, after, request_id)
+     VALUES ('2026-11-08T10:00:00.000Z', 'Ann', 'editor', 'gap.change', 'workshop', 'g_5', 'null', 'null', 'r1')`,
+  ],
 };
 
 describe('from each earlier state', () => {

@@ -4,6 +4,7 @@ import { may } from './access/may.ts';
 import type { DeskHttp } from './access/person.ts';
 import { answersRoutes } from './answers/answers-routes.ts';
 import { articlesRoutes } from './articles/articles-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { answerDeskFailure, DeskFailure } from './desk-failure.ts';
 import { gapRoutes } from './gaps/gap-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
@@ -26,6 +27,7 @@ export const deskRoutes: Hono<DeskHttp> = new Hono<DeskHttp>()
   .route('/', articlesRoutes)
   .route('/', gapRoutes)
   .route('/', metricsRoutes)
+  .route('/', auditRoutes)
   .all('*', (c) => {
     throw new DeskFailure('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`);
   })

@@ -38,7 +38,49 @@ export const seeds: string[] = [
      ('p_other', 'Somebody of the garage', 'viewer', '["garage"]', 'h2', '2026-11-01T00:00:00.000Z')`,
   `INSERT INTO desk_trail (at, who, role, action, site, subject, before, after, request_id) VALUES
      ('2026-11-01T00:00:00.000Z', 'Ann', 'admin', 'site.change', 'garage', 'garage', 'null', 'null', 'r1')`,
+  ...['workshop', 'garage'].flatMap((site) => [
+    `INSERT INTO audit_campaigns (campaign, site, title, plan, units, rule, rule_sha256, rows, precodes, request, created_at)
+     VALUES ('of-the-${site}', '${site}', 'Citations of the ${site}', 'p', 'u', 'Sense counts.', 'r', 1, 0, '', '2026-11-01T00:00:00.000Z')`,
+    ...['ann', 'ben', 'cleo'].map(
+      (name, at) =>
+        `INSERT INTO audit_seats (campaign, place, email) VALUES ('of-the-${site}', ${at + 1}, '${name}@${site}.example')`,
+    ),
+  ]),
 ];
+
+const UNIT = 'u0123456789abcdef';
+const HASH = 'a'.repeat(64);
+const coding = {
+  ...{ revision: 0, code: null, checks: [], evidence: [], attempts: [], wrongFields: [] },
+  ...{ rightPublisher: null, note: null, rule: HASH },
+};
+const campaignOf = (site: string) => ({
+  ...{
+    campaign: `new-of-${site}`,
+    title: 'New',
+    site,
+    plan: HASH,
+    units: HASH,
+    rows: 1,
+    precodes: 0,
+    captures: [],
+  },
+  // The hash of this very text.
+  rule: {
+    text: 'abc',
+    sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  },
+  ...{ coders: ['ann@example.org', 'ben@example.org'], arbiter: 'cleo@example.org' },
+});
+
+/** A route of a campaign: of the workshop's, and of the garage's, which is not theirs to know of. */
+function ofCampaign(role: DeskRole, path: string, body?: unknown): MatrixRow {
+  const call = (site: string) => ({
+    call: `/audit/of-the-${site}${path}`,
+    ...(body !== undefined && { body }),
+  });
+  return { role, ...call('workshop'), other: { ...call('garage'), code: 'not_found' } };
+}
 
 export const matrix: Record<string, MatrixRow> = {
   'GET /openapi.json': { role: 'viewer', other: 'It is about no site.' },
@@ -210,5 +252,29 @@ export const matrix: Record<string, MatrixRow> = {
     call: '/gaps/g_own/outline',
     other: { call: '/gaps/g_other/outline', code: 'not_found' },
   },
+  'GET /audit': { role: 'viewer', other: 'It lists only campaigns of the caller’s.' },
+  'POST /audit': {
+    role: 'admin',
+    body: campaignOf('workshop'),
+    other: { call: '/audit', body: campaignOf('garage') },
+  },
+  'GET /audit/:campaign': ofCampaign('viewer', ''),
+  'DELETE /audit/:campaign': ofCampaign('admin', ''),
+  'GET /audit/:campaign/upload': ofCampaign('admin', '/upload'),
+  'PUT /audit/:campaign/rows': ofCampaign('admin', '/rows', { rows: [] }),
+  'PUT /audit/:campaign/captures': ofCampaign('admin', '/captures', { parts: [] }),
+  'PUT /audit/:campaign/precodes': ofCampaign('admin', '/precodes', { precodes: [] }),
+  'POST /audit/:campaign/open': ofCampaign('admin', '/open', {}),
+  'GET /audit/:campaign/progress': ofCampaign('admin', '/progress'),
+  'GET /audit/:campaign/queue': ofCampaign('viewer', '/queue'),
+  'GET /audit/:campaign/rows/:unit': ofCampaign('viewer', `/rows/${UNIT}`),
+  'GET /audit/:campaign/rows/:unit/capture': ofCampaign('viewer', `/rows/${UNIT}/capture`),
+  'GET /audit/:campaign/rows/:unit/file': ofCampaign('viewer', `/rows/${UNIT}/file`),
+  'PUT /audit/:campaign/rows/:unit/coding': ofCampaign('viewer', `/rows/${UNIT}/coding`, coding),
+  'POST /audit/:campaign/hand-in': ofCampaign('viewer', '/hand-in', { rule: HASH }),
+  'GET /audit/:campaign/precodes': ofCampaign('viewer', '/precodes'),
+  'GET /audit/:campaign/sheets': ofCampaign('admin', '/sheets?seat=first'),
+  'PUT /audit/:campaign/figures': ofCampaign('admin', '/figures', { figures: {} }),
+  'GET /audit/:campaign/figures': ofCampaign('viewer', '/figures'),
   'GET /trail': { role: 'admin', other: { call: '/trail?site=garage' } },
 };

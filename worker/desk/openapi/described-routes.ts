@@ -2,9 +2,11 @@ import * as z from 'zod';
 import * as access from '../../../shared/desk-access.ts';
 import * as answers from '../../../shared/desk-answers.ts';
 import * as articles from '../../../shared/desk-articles.ts';
+import * as audit from '../../../shared/desk-audit.ts';
 import * as gaps from '../../../shared/desk-gaps.ts';
 import * as sites from '../../../shared/desk-sites.ts';
 import { Site, SiteKey } from '../../../shared/site.ts';
+import { describedAudit } from './described-audit.ts';
 
 /** How a route is described: a test fails for a route of the desk that is not here. */
 export type Described = {
@@ -13,8 +15,8 @@ export type Described = {
   role: access.DeskRole | 'open';
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** null: nothing but its status; `file`: CSV, JSON Lines or another text; `json`: an object of any form. */
-  reply: z.ZodType | 'file' | 'json' | null;
+  /** null: nothing but its status; `file`: CSV, JSON Lines or another text; `bytes`: any file; `json`: an object of any form. */
+  reply: z.ZodType | 'file' | 'bytes' | 'json' | null;
   /** 200 where absent. */
   status?: number;
 };
@@ -195,9 +197,11 @@ export const described: Record<string, Described> = {
     ...{ summary: 'A week in figures', role: 'viewer', reply: sites.DigestReply },
     query: z.object({ site: SiteKey, week: z.iso.date().optional() }),
   },
+
+  ...describedAudit,
 };
 
-const modules = [access, answers, articles, gaps, sites];
+const modules = [access, answers, articles, gaps, sites, audit];
 
 /** Every contract of the desk by its name, and what they are made of. */
 export const contracts: Record<string, z.ZodType> = Object.fromEntries([

@@ -75,6 +75,11 @@ function operation(
 function response(description: string, reply: Described['reply']): Json {
   if (reply === null) return { description };
   if (reply === 'json') return { description, content: jsonOf({ type: 'object' }) };
+  if (reply === 'bytes')
+    return {
+      description,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (reply !== 'file') return { description, content: jsonOf(schemaOf(reply)) };
   const text = { schema: { type: 'string' } };
   return { description, content: { 'text/csv': text, 'application/x-ndjson': text } };

@@ -53,6 +53,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   answer_values: 'Counted from the answers and their votes.',
   webhooks: 'They hold secrets.',
   webhook_deliveries: 'What was sent is in the other tables.',
+  audit_campaigns:
+    'Its archive has it all; and who may export a site may not read a code before both have handed in.',
 };
 
 /**
