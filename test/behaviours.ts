@@ -984,7 +984,8 @@ export const behaviours = {
   'audit-desk.rule-frozen': 'What is judged by another paraphrase rule than the campaign’s is refused.',
   'audit-desk.only-named': 'Only who is named in the plan codes, in one place, and audits nothing there.',
   'audit-desk.figures-at-end': 'Figures between coders are at the desk at the end alone.',
-  'audit-desk.capture': 'A capture is read as text beside its citation, and its file does nothing in a browser.',
+  'audit-desk.capture':
+    'A capture is read as text beside its citation, and its file does nothing in a browser.',
   'audit-desk.journey':
     'Coded at the desk, a campaign gives the same files as sheets do, and its archive is verified.',
 

@@ -23,9 +23,14 @@ export function openWhole(root: string): { folder: Folder; campaign: Campaign } 
   return { folder, campaign: readCampaign(folder) };
 }
 
+let ending: AbortController | null = null;
+
 /** Ends what is going on at the first Ctrl-C; what is collected is kept. */
 export function endedByPerson(): AbortSignal {
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  if (ending === null) {
+    const own = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => own.abort());
+    ending = own;
+  }
   return ending.signal;
 }
