@@ -1067,6 +1067,18 @@ export const behaviours = {
   'gaps.quality':
     'Phrasings of one matter are grouped far better by words and found articles than by words alone.',
   'gaps.order': 'The same questions in the same order make the same groups.',
+
+  // --- capacity: what so many visitors and pages need
+  'capacity.queueing-theory':
+    'The simulated queues agree with the formulas of queueing theory, and those with their tables.',
+  'capacity.monotone': 'More to do is never cheaper, and on the same machines never faster.',
+  'capacity.within-limits': 'No plan fills a machine or a database beyond what it is planned for.',
+  'capacity.traffic': 'Visitors a month become questions in the busiest hour as the assumptions say.',
+  'capacity.curves': 'What grows with the pages goes through the measured points and on beyond them.',
+  'capacity.calibrated': 'The model reproduces the load test that was run, within a stated factor.',
+  'capacity.assumptions-named':
+    'Every assumption is printed with its date and source, and can be replaced by one’s own.',
+  'capacity.command': 'The plan is printed as tables and written as JSON.',
 } as const satisfies Record<string, string>;
 
 export type Behaviour = keyof typeof behaviours;

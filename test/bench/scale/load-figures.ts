@@ -47,3 +47,8 @@ export function served({ done, lane, code, wayOn }: Outcome): boolean {
   if (done) return lane !== 'unavailable' || wayOn !== null;
   return code !== null && code !== 'internal' && wayOn !== null;
 }
+
+/** Served, and nothing of it is wrong. */
+export function kept(outcome: Outcome): boolean {
+  return served(outcome) && outcome.wrong.length === 0 && outcome.inOrder;
+}

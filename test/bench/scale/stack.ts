@@ -26,6 +26,8 @@ export type Stack = {
   storage: string;
   index: string;
   settings: WorkerSettings;
+  /** The bindings of all databases that answers are written to. */
+  databases: string[];
   pids: () => Promise<Pids>;
   load: (plan: LoadPlan) => Promise<Outcome[]>;
   /** Kills the worker and its runtime, and starts it again where it was. */
@@ -37,8 +39,8 @@ export type Pids = { workerd: number | undefined; host: number | undefined; jvm:
 export type StackOptions = {
   corpus: LoadCorpus;
   pace: ModelPace;
-  /** Stands between the worker and the search host; gives the address that the worker asks. */
-  before?: (url: string) => Promise<{ url: string; close: () => Promise<void> }>;
+  /** Stands between the worker and the search host; gives the addresses that the worker asks. */
+  before?: (url: string) => Promise<{ urls: string[]; close: () => Promise<void> }>;
   patienceMs?: number;
 };
 
@@ -61,9 +63,9 @@ export async function startStack({
     closing.push(host.close);
     const model = await startPart(new URL('./model-process.ts', import.meta.url), pace);
     closing.push(model.close);
-    const asked = (await before?.(host.url)) ?? { url: host.url, close: async () => {} };
+    const asked = (await before?.(host.url)) ?? { urls: [host.url], close: async () => {} };
     closing.push(asked.close);
-    const settings = await workerSettings({ folder, host, model, searchUrl: asked.url });
+    const settings = await workerSettings({ folder, host, model, searchUrls: asked.urls });
     const worker = await startWorker(settings);
     closing.push(() => stack.worker.close());
     settings.port = Number(new URL(await worker.call<string>('url')).port);
@@ -72,6 +74,7 @@ export async function startStack({
     const stack: Stack = {
       ...{ host, model, worker, index, settings, close },
       storage: settings.persist,
+      databases: ['DB'],
       pids: () => pidsOf(stack),
       load: (plan) => load.call('run', plan),
       async restartWorker() {
@@ -106,14 +109,15 @@ export async function startLoad(
   return startPart(new URL('./load-process.ts', import.meta.url), settings);
 }
 
-type Beside = { folder: string; host: HostProcess; model: Part; searchUrl: string };
+type Beside = { folder: string; host: HostProcess; model: Part; searchUrls: string[] };
 
-async function workerSettings({ folder, host, model, searchUrl }: Beside): Promise<WorkerSettings> {
+async function workerSettings({ folder, host, model, searchUrls }: Beside): Promise<WorkerSettings> {
   return {
     port: 0,
     persist: join(folder, 'worker'),
     bindings: {
-      SEARCH_URL: searchUrl,
+      SEARCH_URL: host.url,
+      SEARCH_URLS: searchUrls.join(','),
       SEARCH_SECRET: host.secret,
       ANTHROPIC_BASE_URL: await model.call<string>('url'),
       ANTHROPIC_API_KEY: 'sk-scripted',

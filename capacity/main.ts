@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { CapacityError, readGiven } from './assumptions.ts';
+import { asMarkdown, reportOf } from './table.ts';
+
+// `npm run capacity`: what so many visitors and pages need, what it costs, and what is full first.
+
+const program = new Command('npm run capacity --')
+  .description('Plans an installation: machines, costs, waiting times and what is full first.')
+  .option(
+    '--visitors <number>',
+    'visitors who ask something, a month (default: one to ten million)',
+    wholeNumber,
+  )
+  .option(
+    '--pages <number>',
+    'pages or article sections in the index (default: 1,000 to 100 million)',
+    wholeNumber,
+  )
+  .option('--assumptions <file>', 'your own prices and limits, a changed copy of capacity/assumptions.json')
+  .option('--json <file>', 'writes everything as JSON, too')
+  .option('--markdown <file>', 'writes the tables into a file instead of showing them')
+  .action(run);
+program.parse();
+
+type Options = { visitors?: number; pages?: number; assumptions?: string; json?: string; markdown?: string };
+
+function run({ visitors, pages, assumptions, json, markdown }: Options): void {
+  try {
+    const report = reportOf(
+      readGiven(assumptions),
+      visitors ? [visitors] : undefined,
+      pages ? [pages] : undefined,
+    );
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (markdown === undefined) console.log(asMarkdown(report));
+    else writeFileSync(markdown, asMarkdown(report));
+  } catch (error) {
+    if (!(error instanceof CapacityError)) throw error;
+    program.error(error.message);
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number above 0.');
+}
