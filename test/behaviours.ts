@@ -157,6 +157,19 @@ export const behaviours = {
   'host.finishes': 'Told to stop, the host answers what it was asked before it ends.',
   'host.metrics': 'What the host does is counted in Prometheus’ format, for whoever has the secret of it.',
   'host.secret-files': 'The secrets of the host are read from files, and never said.',
+  'deploy.bundle': 'The worker is bundled for deployment without network or account, and is below its limit.',
+  'deploy.settings-complete':
+    'Every binding, variable and secret that the worker reads is declared or listed, and no other.',
+  'deploy.faults-named': 'What the configuration lacks for a deployment is said, with the cure.',
+  'deploy.dry-run': 'A dry run builds, checks and bundles, says what would be done, and does none of it.',
+  'deploy.secrets-checked':
+    'Missing secrets are named, each with the command that sets it; no value is shown.',
+  'deploy.in-order': 'Nothing is changed before all checks have passed; migrations come before the worker.',
+  'deploy.smoke': 'A deployed worker is asked whether it works, and what does not is named.',
+  'deploy.versions': 'Node, Java and the tunnel have one version each, the same in every file.',
+  'deploy.image-holds-all':
+    'What the image copies is all that the search host needs, and it needs no write there.',
+  'deploy.unit': 'The unit of the service is valid, and gives the process no more than it needs.',
   'worker.ready':
     'The worker says that it lives, and whether database and search host answer; strangers learn no more.',
   'worker.request-shown': 'An error names the request under which the log has it.',

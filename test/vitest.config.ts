@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'node',
           root: import.meta.dirname,
           include: [
-            '{audit,capacity,citation,console,gates,engine,host,import,ingest,pagination,references,replica,scale,start,webhook}/**/*.test.ts',
+            '{audit,capacity,citation,console,deploy,gates,engine,host,import,ingest,pagination,references,replica,scale,start,webhook}/**/*.test.ts',
           ],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { promise } from '../behaviours.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['shared', 'worker', 'widget', 'console', 'search-node', 'audit', 'capacity'];
+const folders = ['shared', 'worker', 'widget', 'console', 'search-node', 'audit', 'capacity', 'deploy'];
 
 it(promise('repository.folders-apart'), () => {
   const sources = globSync(

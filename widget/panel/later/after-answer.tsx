@@ -23,6 +23,7 @@ export function AfterAnswer({ turn, onRephrase }: { turn: Turn; onRephrase: () =
   if (turn.replaced.value) return <p class="aside">{say('replaced')}</p>;
   return (
     <>
+      <Reference failure={turn.failure.value} />
       {dry && turn.receipts.value.length ? <Receipts receipts={turn.receipts.value} /> : null}
       <div class="ways">
         {text ? <CopyButton label={say('copyAnswer')} text={() => plainAnswer(text, find, t)} /> : null}
@@ -50,6 +51,17 @@ export function AfterAnswer({ turn, onRephrase }: { turn: Turn; onRephrase: () =
       </div>
       {last && !failed ? <Suggestions turn={turn} /> : null}
     </>
+  );
+}
+
+/** What a failure of the server is called in its log: for whoever helps the visitor. */
+function Reference({ failure }: { failure: Turn['failure']['value'] }) {
+  const say = useLaterWords();
+  if (!failure?.requestId || !/^internal$|_unavailable$/.test(failure.code)) return null;
+  return (
+    <p class="aside reference">
+      {say('reference')} <bdi dir="ltr">{failure.requestId}</bdi>
+    </p>
   );
 }
 

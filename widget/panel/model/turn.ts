@@ -10,7 +10,7 @@ type Step = Extract<ChatEvent, { type: 'step' }>;
 /** `queued` waits for the browser to be online; `lost` can be taken up again; `done` and `failed` are final. */
 export type Phase = 'queued' | 'running' | 'reconnecting' | 'lost' | 'failed' | 'done';
 export type Vote = 'up' | 'down' | null;
-type Failure = Pick<ChatFailure, 'code' | 'message' | 'retryAfter'>;
+type Failure = Pick<ChatFailure, 'code' | 'message' | 'retryAfter'> & { requestId?: string | undefined };
 
 export type Turn = ReturnType<typeof createTurn>;
 

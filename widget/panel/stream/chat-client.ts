@@ -15,8 +15,16 @@ export class ChatFailure extends Error {
   readonly code: FailureCode;
   /** Seconds. */
   readonly retryAfter: number | null;
-  constructor(code: FailureCode, message = `The chat failed: ${code}.`, retryAfter: number | null = null) {
+  /** What the server's log has it under. */
+  readonly requestId: string | undefined;
+  constructor(
+    code: FailureCode,
+    message = `The chat failed: ${code}.`,
+    retryAfter: number | null = null,
+    requestId?: string,
+  ) {
     super(message);
+    this.requestId = requestId;
     this.code = code;
     this.retryAfter = retryAfter;
   }
@@ -83,7 +91,16 @@ export function createChatClient(
 async function failureOf(response: Response): Promise<Error> {
   const after = Number(response.headers.get('Retry-After')) || null;
   const body: unknown = await response.json().catch(() => null);
-  const { code, message } = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {};
+  const { error, requestId } = (body ?? {}) as {
+    error?: { code?: unknown; message?: unknown };
+    requestId?: unknown;
+  };
+  const { code, message } = error ?? {};
   if (typeof code !== 'string') return new Error(`The server answered ${response.status}.`);
-  return new ChatFailure(code as ChatErrorCode, typeof message === 'string' ? message : undefined, after);
+  return new ChatFailure(
+    code as ChatErrorCode,
+    typeof message === 'string' ? message : undefined,
+    after,
+    typeof requestId === 'string' ? requestId : undefined,
+  );
 }
