@@ -11,6 +11,8 @@ export const behaviours = {
   'repository.pages-awaited':
     'No test in a browser reads the page at one moment and expects it to be ready: it waits for what it expects.',
   'repository.bench-arithmetic': 'The figures of the benches are those of their definitions.',
+  'repository.load-judged':
+    'The load bench counts as survived only what was answered or refused in words, in order, from the corpus as written.',
   'repository.own-questions':
     'The bench takes a site owner’s questions as lines, as JSON lines and from the answer log.',
 

@@ -54,8 +54,12 @@ async function grow(library: EditionDocument[], passages: number, folder: string
   return { ...grown, passages: made, seconds: indexed };
 }
 
-/** The next edition is made while the engine indexes the last. */
-async function growIndex(library: EditionDocument[], passages: number, index: string): Promise<number> {
+/** Passages made. The next edition is made while the engine indexes the last. */
+export async function growIndex(
+  library: EditionDocument[],
+  passages: number,
+  index: string,
+): Promise<number> {
   const engine = startEngine({ ...(await ensureEngine()), index }, console.error);
   let made = 0;
   try {

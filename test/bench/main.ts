@@ -91,13 +91,16 @@ const program = new Command('npm run bench --')
   .argument('[names...]', `${Object.keys(benches).join(', ')}, or all`)
   .option('--questions <file>', 'retrieval: your own questions, a line each, or as JSON from the answer log')
   .option('--scope <scope>', 'retrieval: where to ask them, as npm run search takes it', addScope)
-  .option('--index <dir>', 'retrieval: folder of the index to ask (default: that of npm start)')
+  .option(
+    '--index <dir>',
+    'retrieval: folder of the index to ask (default: that of npm start); scale: one that was grown',
+  )
   .option('--scopes <file>', 'retrieval: JSON file of named scopes')
   .option('--url <url>', 'retrieval: a running search host to ask instead')
   .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option(
     '--passages <number>',
-    'speed, quotes, shamela, desk: how many passages or answers to grow (default: 1000000, shamela 200000)',
+    'speed, quotes, shamela, desk, scale: how many passages or answers to grow (default: 1000000, shamela 200000)',
     wholeNumber,
   )
   .option('--only <name>', 'scale: one of its parts')

@@ -1,22 +1,26 @@
 import { CommandError } from '../../search-node/command/command-error.ts';
 import { conversations } from './scale/conversations.ts';
 import { faults, runFaults } from './scale/faults.ts';
+import { passages } from './scale/passages.ts';
 
-const parts: Record<string, () => Promise<void>> = {
+type Options = { only?: string; index?: string; passages?: number };
+
+const parts: Record<string, (options: Options) => Promise<void>> = {
   conversations: () => conversations(),
+  passages,
   faults: () => runFaults(),
   ...Object.fromEntries(faults.map(({ name }) => [name, () => runFaults(name)])),
 };
-const ALL = ['conversations', 'faults'];
+const ALL = ['conversations', 'passages', 'faults'];
 
-/** Past one machine: load and faults. `only`: one of the parts, or one fault, by its name. */
-export async function run({ only }: { only?: string } = {}): Promise<void> {
-  for (const name of only === undefined ? ALL : [only]) {
+/** Past one machine: load, passages and faults. `only`: one of the parts, or one fault, by its name. */
+export async function run(options: Options = {}): Promise<void> {
+  for (const name of options.only === undefined ? ALL : [options.only]) {
     const part = parts[name];
-    if (!part)
-      throw new CommandError(
-        `There is no part "${name}" of this bench. There are: ${Object.keys(parts).join(', ')}.`,
-      );
-    await part();
+    if (!part) {
+      const names = Object.keys(parts).join(', ');
+      throw new CommandError(`There is no part "${name}" of this bench. There are: ${names}.`);
+    }
+    await part(options);
   }
 }

@@ -1,8 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import Table from 'cli-table3';
-import { cpuOf, mostMemoryOf } from '../child-process-figures.ts';
+import { mostMemoryOf } from '../child-process-figures.ts';
 import { missingFromLog } from './answer-log.ts';
+import { startCalibration } from './calibration.ts';
 import { loadCorpus } from './corpus.ts';
 import { figuresOf, type LoadFigures } from './load-figures.ts';
 import type { LoadPlan, Outcome } from './load-process.ts';
@@ -70,17 +69,12 @@ async function held(stack: Stack, ours: Load, limit: Load, visitors: number): Pr
 
 async function rates(stack: Stack, ours: Load, limit: Load): Promise<void> {
   await stack.model.call('pace', AT_ONCE);
-  const pids = await stack.pids();
-  const before = { cpu: cpu(pids), storage: bytesIn(stack.storage) };
-  const found = await steadyRate('Pincite', ours);
-  const after = { cpu: cpu(pids), storage: bytesIn(stack.storage) };
+  const calibration = await startCalibration(stack);
+  const found = await steadyRate('Pincite', ours, calibration.allCpu);
+  await calibration.tell(found);
   const bare = await steadyRate('bare worker', limit);
   console.log(
     `Highest steady rate before p99 doubles: ${found.rate.toFixed(1)} conversations/s, bare worker ${bare.rate.toFixed(1)}; ratio ${(found.rate / bare.rate).toFixed(2)}`,
-  );
-  const each = (of: keyof Pids) => ((after.cpu[of] - before.cpu[of]) / found.asked).toFixed(1);
-  console.log(
-    `Processor time of a conversation: workerd ${each('workerd')} ms, search host ${each('host')} ms, JVM ${each('jvm')} ms; storage ${((after.storage - before.storage) / found.asked / 1024).toFixed(1)} KB`,
   );
 }
 
@@ -104,17 +98,6 @@ export function tell(figures: LoadFigures, lost: string[]): void {
 
 function memory({ workerd, host, jvm }: Pids) {
   return { workerd: mostMemoryOf(workerd), host: mostMemoryOf(host), jvm: mostMemoryOf(jvm) };
-}
-
-function cpu({ workerd, host, jvm }: Pids) {
-  return { workerd: cpuOf(workerd), host: cpuOf(host), jvm: cpuOf(jvm) };
-}
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
-    const path = statSync(join(folder, file), { throwIfNoEntry: false });
-    return sum + (path?.isFile() ? path.blocks * 512 : 0);
-  }, 0);
 }
 
 const ms = (value: number) => value.toFixed(0);

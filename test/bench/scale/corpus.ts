@@ -16,6 +16,11 @@ export async function loadCorpus(): Promise<LoadCorpus> {
     const questions = readQuestions('aws-en').map(({ question }) => question);
     return { name: 'aws-docs, nine guides', questions, editions: await read(real) };
   }
+  return ownCorpus();
+}
+
+/** Pincite's own help centre, asked with its titles: small, and there on every machine. */
+export async function ownCorpus(): Promise<LoadCorpus> {
   const own = resolve(import.meta.dirname, '../../../help');
   return {
     name: 'Pincite’s own help centre',

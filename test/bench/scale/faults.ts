@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { type LoadCorpus, loadCorpus } from './corpus.ts';
+import { type LoadCorpus, ownCorpus } from './corpus.ts';
 import { corruptedGeneration } from './faults/corrupted-generation.ts';
 import { diskFull } from './faults/disk-full.ts';
 import type { Fault, FaultResult } from './faults/fault.ts';
@@ -23,7 +23,7 @@ export async function runFaults(only?: string): Promise<void> {
   const table = new Table({ head: ['fault', 'survived / tried'] });
   for (const fault of faults.filter(({ name }) => only === undefined || name === only)) {
     console.log(`\n${fault.name}: ${fault.says}`);
-    corpus ??= loadCorpus();
+    corpus ??= ownCorpus();
     const result = await runOne(fault, () => corpus as Promise<LoadCorpus>);
     if ('skipped' in result) console.warn(`  SKIPPED: ${result.skipped}`);
     else for (const note of result.notes) console.log(`  ${note}`);

@@ -14,15 +14,27 @@ const FORGET_MS = 1000;
 
 let pace: ModelPace = { thinkMs: 0, paceMs: 0 };
 let model: ScriptedModel | null = null;
+const exchanged = { sent: 0, written: 0 };
 
 answerCalls({
   async start(settings: ModelPace) {
     pace = settings;
-    model = await startScriptedModel(reply);
+    model = await startScriptedModel((request) => {
+      const answer = reply(request);
+      exchanged.sent += Number(request.headers['content-length'] ?? 0);
+      exchanged.written += JSON.stringify(answer).length;
+      return answer;
+    });
     // Thousands of requests would fill this process's memory.
     setInterval(() => model?.requests.splice(0), FORGET_MS).unref();
   },
   url: () => model?.url,
+  /** Bytes that it was sent and characters that it wrote, since the last call. */
+  exchanged() {
+    const since = { ...exchanged };
+    Object.assign(exchanged, { sent: 0, written: 0 });
+    return since;
+  },
   pace(next: ModelPace) {
     pace = next;
   },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Site } from '../../../shared/site.ts';
@@ -22,6 +22,7 @@ export type Stack = {
   host: HostProcess;
   model: Part;
   worker: Part;
+  visitors: Part;
   /** Where the worker and the Durable Objects keep their databases. */
   storage: string;
   index: string;
@@ -58,7 +59,7 @@ export async function startStack({
   };
   try {
     const index = join(folder, 'index');
-    await fillIndex(index, corpus.editions);
+    cpSync(await indexed(corpus), index, { recursive: true });
     const host = await startHostProcess(index);
     closing.push(host.close);
     const model = await startPart(new URL('./model-process.ts', import.meta.url), pace);
@@ -69,14 +70,14 @@ export async function startStack({
     const worker = await startWorker(settings);
     closing.push(() => stack.worker.close());
     settings.port = Number(new URL(await worker.call<string>('url')).port);
-    const load = await startLoad(await worker.call<string>('url'), corpus, patienceMs);
-    closing.push(load.close);
+    const visitors = await startLoad(await worker.call<string>('url'), corpus, patienceMs);
+    closing.push(visitors.close);
     const stack: Stack = {
-      ...{ host, model, worker, index, settings, close },
+      ...{ host, model, worker, visitors, index, settings, close },
       storage: settings.persist,
       databases: ['DB'],
       pids: () => pidsOf(stack),
-      load: (plan) => load.call('run', plan),
+      load: (plan) => visitors.call('run', plan),
       async restartWorker() {
         await killWorker(stack.worker);
         stack.worker = await startWorker(settings);
@@ -108,6 +109,19 @@ export async function startLoad(
   };
   return startPart(new URL('./load-process.ts', import.meta.url), settings);
 }
+
+/** One index for all stacks of a run. */
+function indexed(corpus: LoadCorpus): Promise<string> {
+  const known = indexes.get(corpus);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'pincite-load-index-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const made = fillIndex(join(folder, 'index'), corpus.editions).then(() => join(folder, 'index'));
+  indexes.set(corpus, made);
+  return made;
+}
+
+const indexes = new WeakMap<LoadCorpus, Promise<string>>();
 
 type Beside = { folder: string; host: HostProcess; model: Part; searchUrls: string[] };
 

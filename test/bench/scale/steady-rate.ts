@@ -7,21 +7,31 @@ const STEPS_UP = 8;
 const BISECTIONS = 3;
 const LONGEST_MS = 120_000;
 
+export type SteadyRate = {
+  rate: number;
+  baseRate: number;
+  asked: number;
+  /** `cores`: how many were used in the step. */
+  steps: { rate: number; figures: LoadFigures; cores: number }[];
+};
+
 /**
  * The highest rate of arrivals, questions a second, whose p99 to the last event is at most twice that of two a second.
  * Rates are doubled until it is more, then bisected; each step takes ten seconds and what it leaves to be answered,
- * and none begins after two minutes.
+ * and none begins after two minutes. `cpu`: milliseconds used so far.
  */
 export async function steadyRate(
   name: string,
   load: (plan: LoadPlan) => Promise<Outcome[]>,
-): Promise<{ rate: number; asked: number; steps: { rate: number; figures: LoadFigures }[] }> {
-  const steps: { rate: number; figures: LoadFigures }[] = [];
+  cpu: () => number = () => 0,
+): Promise<SteadyRate> {
+  const steps: SteadyRate['steps'] = [];
   const end = performance.now() + LONGEST_MS;
   const late = () => performance.now() > end;
   const at = async (rate: number) => {
+    const before = { cpu: cpu(), at: performance.now() };
     const figures = figuresOf(await load({ rate, seconds: STEP_S }));
-    steps.push({ rate, figures });
+    steps.push({ rate, figures, cores: (cpu() - before.cpu) / (performance.now() - before.at) });
     console.log(
       `  ${name} at ${rate.toFixed(1)}/s: ${figures.asked} asked, p50 ${figures.last.p50.toFixed(0)}, p99 ${figures.last.p99.toFixed(0)}, failed ${figures.failed + figures.refused}`,
     );
@@ -40,5 +50,10 @@ export async function steadyRate(
     if (holds(await at(middle))) low = middle;
     else high = middle;
   }
-  return { rate: low, asked: steps.reduce((sum, { figures }) => sum + figures.asked, 0), steps };
+  return {
+    rate: low,
+    baseRate: START_RATE,
+    asked: steps.reduce((sum, { figures }) => sum + figures.asked, 0),
+    steps,
+  };
 }

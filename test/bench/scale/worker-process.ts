@@ -33,5 +33,10 @@ answerCalls({
     const db = await worker?.miniflare.getD1Database(database);
     return (await db?.prepare(statement).all())?.results;
   },
+  /** What D1 counts for a statement. */
+  async cost({ statement, database = 'DB' }: { statement: string; database?: string }) {
+    const db = await worker?.miniflare.getD1Database(database);
+    return (await db?.prepare(statement).run())?.meta;
+  },
   close: () => worker?.close(),
 });

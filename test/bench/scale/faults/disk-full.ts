@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureEngine } from '../../../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../../../search-node/engine-child/engine.ts';
+import { EngineError } from '../../../../search-node/engine-child/engine-error.ts';
 import type { LoadCorpus } from '../corpus.ts';
 import { passagesOf } from '../sources-as-written.ts';
 import type { Fault, FaultResult } from './fault.ts';
@@ -114,7 +115,7 @@ async function openAgain(
     const failure = await write(engine, more);
     if (failure !== null) return `with room again the commit still fails: ${failure}`;
     const texts = passagesOf([...first, ...more]);
-    const { value } = await engine.search({ scope: { collections: ['help'] }, query: question, limit: 10 });
+    const { value } = await search(engine, question);
     const strange = value.hits.some(
       ({ passage }) => !texts.has(`${passage.collection}\n${passage.edition}\n${passage.text}`),
     );
@@ -129,11 +130,21 @@ async function openAgain(
 type Engine = ReturnType<typeof startEngine>;
 
 async function state(engine: Engine, query: string): Promise<{ generation: string; found: string }> {
-  const { value } = await engine.search({ scope: { collections: ['help'] }, query, limit: 10 });
+  const { value } = await search(engine, query);
   return {
     generation: value.generation,
     found: JSON.stringify(value.hits.map(({ passage }) => [passage.id, passage.text])),
   };
+}
+
+/** With the patience that a machine under load asks for: what is slow is not lost. */
+async function search(engine: Engine, query: string, tries = 10): ReturnType<Engine['search']> {
+  try {
+    return await engine.search({ scope: { collections: ['help'] }, query, limit: 10 });
+  } catch (error) {
+    if (tries <= 1 || !(error instanceof EngineError && error.code === 'timeout')) throw error;
+    return search(engine, query, tries - 1);
+  }
 }
 
 /** The failure's words, or null where all went in. */
