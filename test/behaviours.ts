@@ -172,6 +172,8 @@ export const behaviours = {
   'deploy.image-holds-all':
     'What the image copies is all that the search host needs, and it needs no write there.',
   'deploy.unit': 'The unit of the service is valid, and gives the process no more than it needs.',
+  'journey.one-id':
+    'One reference leads from a visitor’s error through worker and search host to the engine.',
   'worker.ready':
     'The worker says that it lives, and whether database and search host answer; strangers learn no more.',
   'worker.request-shown': 'An error names the request under which the log has it.',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -108,6 +109,38 @@ it(promise('journey.host-died'), async () => {
   quoting.killEngine();
   await ask(page, 'When are invoices sent?');
   await answerOf(page).getByText('first working day of the month', { exact: false }).waitFor();
+});
+
+it(promise('journey.one-id'), async () => {
+  const database = await quoting.runtime.getD1Database('DB');
+  const scope = (collection: string) =>
+    database
+      .prepare("UPDATE sites SET config = json_set(config, '$.scope', json(?)) WHERE key = ?")
+      .bind(JSON.stringify({ collections: [collection] }), quoting.siteKey)
+      .run();
+  const page = await visit(quoting);
+  // A collection that nobody has: the engine refuses it, and every part on the way has something to log.
+  await scope('not-in-the-library');
+  try {
+    await ask(page, 'When are invoices sent?');
+    const shown = answerOf(page).getByText('Reference:', { exact: false }).locator('bdi');
+    await shown.waitFor();
+    const id = await shown.textContent();
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    const lines = () =>
+      readFileSync(quoting.logFile, 'utf8')
+        .split('\n')
+        .slice(0, -1) // the last may not be whole yet
+        .flatMap((line) => (line.includes(id as string) ? [JSON.parse(line)] : []));
+    const worker = (line: Record<string, unknown>) => line.message === 'A turn met a failure.';
+    const host = (line: Record<string, unknown>) => line.path === '/v1/search' && line.status === 404;
+    const engine = (line: Record<string, unknown>) => line.from === 'engine' && line.code === 'unknown_scope';
+    for (const part of [worker, host, engine])
+      await expect.poll(() => lines().filter(part).length).toBeGreaterThan(0);
+    for (const line of lines()) expect(line.requestId).toBe(id);
+  } finally {
+    await scope('help');
+  }
 });
 
 /** Searches, opens nothing, answers from what it was shown with the id it was given, and cites it. */
