@@ -91,6 +91,8 @@ export const AuditFigures = z.strictObject({
   campaign: CampaignId,
   plan: Sha256,
   audited: AuditedVersions,
+  /** SHA-256 of the paraphrase rule; null in figures of before it was kept there. */
+  rule: Sha256.nullable().default(null),
   /** First and last answer. */
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime().nullable(),

@@ -11,17 +11,12 @@ import { compareRates } from '../statistics/compare-rates.ts';
 
 /**
  * The fabrication rate of the second campaign less that of the first: paired where they share questions, else as two
- * samples. Campaigns that differ in assistant, model or scope are compared, and are two series: `comparable` is false.
+ * samples. Campaigns that differ in assistant, model, scope or rule are compared, and are two series: `comparable` is false.
  */
 export function compareCampaigns(before: Campaign, after: Campaign): AuditComparison {
   if (before.plan.campaign === after.plan.campaign && before.planHash === after.planHash)
     throw new AuditError(`${before.name} and ${after.name} are one campaign. Name two.`);
-  const breaks = [
-    ...breaksBetween(before.plan, after.plan, en),
-    ...(before.plan.paraphraseRule.sha256 === after.plan.paraphraseRule.sha256
-      ? []
-      : ['The paraphrase rule differs: what counts as fabricated is not the same.']),
-  ];
+  const breaks = breaksBetween(versionsOf(before), versionsOf(after), en);
   const { questions, ...compared } = compareRates(answersOf(after), answersOf(before));
   return {
     campaigns: [before.plan.campaign, after.plan.campaign],
@@ -32,6 +27,10 @@ export function compareCampaigns(before: Campaign, after: Campaign): AuditCompar
       p: questions.p,
     },
   };
+}
+
+function versionsOf({ plan: { audited, paraphraseRule } }: Campaign) {
+  return { audited, rule: paraphraseRule.sha256 };
 }
 
 function answersOf(campaign: Campaign): Answer[] {

@@ -27,6 +27,7 @@ export function computeFigures(campaign: Campaign): AuditFigures {
       campaign: plan.campaign,
       plan: planHash,
       audited: auditedOf(plan, answers),
+      rule: plan.paraphraseRule.sha256,
     },
     ...{ from: times[0] ?? null, to: times.at(-1) ?? null },
     outcomes: outcomesOf(own),

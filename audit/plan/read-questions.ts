@@ -22,8 +22,15 @@ const LoggedAnswer = z.object({
   question: z.string(),
   turn: z.int().positive(),
   lane: z.string(),
+  /** Of the question. */
   language: z.string(),
+  /** JSON, as it stands in the log; each source with the language of its passage. */
+  sources: z.string().optional(),
 });
+
+const LoggedSources = z.array(
+  z.object({ language: z.string().min(2).max(35).nullish(), consulted: z.boolean().nullish() }),
+);
 
 export type Population = {
   questions: PopulationQuestion[];
@@ -72,11 +79,31 @@ function fromLog(rows: z.infer<typeof LoggedAnswer>[], now: number): Population 
   });
   return {
     questions: counted(
-      kept.map(({ question, language }) => wholeQuestion({ text: question, language }, now)),
+      kept.map((row) => wholeQuestion({ text: row.question, language: sourceLanguage(row) }, now)),
     ),
     left: [...reasons].map(([reason, count]) => ({ reason, rows: count })),
     rows: rows.length,
   };
+}
+
+/** The language that most of the sources read for the answer are in; where none was, the question’s own. */
+function sourceLanguage({ language, sources }: z.infer<typeof LoggedAnswer>): string {
+  const read = LoggedSources.safeParse(jsonOf(sources)).data ?? [];
+  const times = new Map<string, number>();
+  for (const source of read)
+    if (source.consulted && source.language)
+      times.set(source.language, (times.get(source.language) ?? 0) + 1);
+  const [most] = [...times].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return most?.[0] ?? language;
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    // A log of another kind: then the question’s language is all that is known.
+    return [];
+  }
 }
 
 function unfit({ question, turn, lane }: z.infer<typeof LoggedAnswer>): string | null {

@@ -4,7 +4,7 @@ import { rateCells, rateHead, rateInterval, rateWords } from './rate-words.ts';
 import { list, type Section, table, text } from './report-parts.ts';
 import type { Words } from './words.ts';
 
-/** Campaigns by their dates. What differs in assistant, model or scope is a break, and never joined by a line. */
+/** Campaigns by their dates. What differs in assistant, model, scope or rule is a break, and never joined by a line. */
 export function seriesSection(campaigns: readonly AuditFigures[], words: Words): Section {
   const inOrder = campaigns.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
   const broken = inOrder.map((campaign, at) => breaksBetween(inOrder[at - 1] ?? campaign, campaign, words));
@@ -35,11 +35,12 @@ export function seriesSection(campaigns: readonly AuditFigures[], words: Words):
 
 /** What keeps two campaigns from being one series, in sentences. */
 export function breaksBetween(
-  { audited: before }: Pick<AuditFigures, 'audited'>,
-  { audited: after }: Pick<AuditFigures, 'audited'>,
+  { audited: before, rule }: Pick<AuditFigures, 'audited' | 'rule'>,
+  { audited: after, rule: nextRule }: Pick<AuditFigures, 'audited' | 'rule'>,
   { breakWords }: Pick<Words, 'breakWords'>,
 ): string[] {
-  return (['assistant', 'model', 'scope'] as const)
+  const others = (['assistant', 'model', 'scope'] as const)
     .filter((name) => before[name] !== after[name])
     .map((name) => breakWords[name](before[name], after[name]));
+  return rule === nextRule ? others : [...others, breakWords.rule];
 }

@@ -151,11 +151,12 @@ export const en: Words = {
   outcome: { answered: 'answered', refused: 'refused or not found', timeout: 'timed out', outage: 'outage' },
   missing: 'missing',
   seriesLead:
-    'Fabrication by campaign. A line joins campaigns of equal assistant, model and scope; anything else is a break.',
+    'Fabrication by campaign. A line joins campaigns of equal assistant, model, scope and paraphrase rule; anything else is a break.',
   breakWords: {
     scope: (before, after) => `The scope differs: “${before}”, then “${after}”.`,
     model: (before, after) => `The model differs: “${before}”, then “${after}”.`,
     assistant: (before, after) => `The assistant differs: “${before}”, then “${after}”.`,
+    rule: 'The paraphrase rule differs: what counts as fabricated is not the same.',
   },
   plot: {
     rates: 'The four rates with their 95 % intervals',

@@ -156,11 +156,12 @@ export const fr: Words = {
   },
   missing: 'manquantes',
   seriesLead:
-    'Fabrication par campagne. Une ligne joint les campagnes de même assistant, même modèle et même périmètre ; tout le reste est une rupture.',
+    'Fabrication par campagne. Une ligne joint les campagnes de mêmes assistant, modèle, périmètre et règle de paraphrase ; tout le reste est une rupture.',
   breakWords: {
     scope: (before, after) => `Le périmètre diffère : « ${before} », puis « ${after} ».`,
     model: (before, after) => `Le modèle diffère : « ${before} », puis « ${after} ».`,
     assistant: (before, after) => `L’assistant diffère : « ${before} », puis « ${after} ».`,
+    rule: 'La règle de paraphrase diffère : ce qui compte comme fabriqué n’est pas le même.',
   },
   plot: {
     rates: 'Les quatre taux et leurs intervalles à 95 %',

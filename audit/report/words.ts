@@ -119,7 +119,9 @@ export type Words = {
   outcome: Record<Outcome, string>;
   missing: string;
   seriesLead: string;
-  breakWords: Record<'scope' | 'model' | 'assistant', (before: string, after: string) => string>;
+  breakWords: Record<'scope' | 'model' | 'assistant', (before: string, after: string) => string> & {
+    rule: string;
+  };
   plot: Record<'rates' | 'strata' | 'agreement' | 'series', string>;
   method: string[];
   recompute: string;

@@ -28,7 +28,7 @@ type Small = { root: string; files: Folder; draw: AuditDraw };
 
 /** A campaign with drawn questions. */
 async function planned(
-  options: { questions?: number; size?: string[]; runs?: number; model?: string } = {},
+  options: { questions?: number; size?: string[]; runs?: number; model?: string; rule?: string } = {},
 ): Promise<Small> {
   serial += 1;
   const root = join(folder, `c${serial}`);
@@ -77,6 +77,7 @@ async function planned(
       '--shuffled',
       '2',
     ],
+    ...(options.rule ? ['--rule', options.rule] : []),
     ...(options.size ?? ['--rate', '0.2', '--half-width', '0.1', '--citations-per-answer', '3']),
   ]);
   await auditDone(['draw', root]);
@@ -274,6 +275,20 @@ describe('answers of another assistant', () => {
     expect(html).not.toContain('class="break"');
     expect(await auditDone(['compare', whole.root, later.root])).toContain('They are one series');
     expect(await refusal(['compare', later.root, later.root])).toContain('are one campaign');
+  });
+
+  it(promise('audit.compared', 'a changed paraphrase rule is a break'), async () => {
+    const rule = join(folder, 'rule.txt');
+    writeFileSync(rule, 'Only the very words count.');
+    const strict = await planned({ rule });
+    await coded(strict, () => ['C0', 'C0', 'C2']);
+    await auditDone(['report', strict.root, '--before', whole.root]);
+    const html = new TextDecoder().decode(strict.files.bytes('report.en.html') ?? undefined);
+    expect(html).toContain('class="break"');
+    expect(html).not.toContain('class="join"');
+    expect(html).toContain('The paraphrase rule differs');
+    expect(await auditDone(['compare', whole.root, strict.root])).toContain('The paraphrase rule differs');
+    expect(await refusal(['verify', strict.root])).toBe('It was done.');
   });
 
   it(promise('audit.refusals'), async () => {

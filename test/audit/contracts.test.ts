@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { CitationCode, FactAge, FactKind } from '../../shared/audit.ts';
 import { AnswerText, CollectedAnswer, Outcome } from '../../shared/audit-answers.ts';
-import { AppliedCheck, Arbitration, CodedCitation, secondAttemptMade } from '../../shared/audit-coding.ts';
+import {
+  AppliedCheck,
+  Arbitration,
+  CodedCitation,
+  Lack,
+  secondAttemptMade,
+} from '../../shared/audit-coding.ts';
 import { AuditPlan } from '../../shared/audit-plan.ts';
 import { ArchiveManifest } from '../../shared/audit-report.ts';
 import { promise } from '../behaviours.ts';
@@ -20,6 +26,7 @@ it(promise('audit.contracts', 'its closed lists'), () => {
   expect(FactKind.options).toEqual(['dated_fact', 'figure', 'attributed_statement', 'description']);
   expect(FactAge.options).toEqual(['under_30_days', 'up_to_6_months', 'over_6_months', 'ageless']);
   expect(Outcome.options).toEqual(['answered', 'refused', 'timeout', 'outage']);
+  expect(Lack.options).toEqual(['code', 'time', 'check', 'wrong_fields', 'second_attempt']);
   expect(AppliedCheck.options).toEqual([
     ...['document_opened', 'library_searched', 'web_searched', 'register_searched', 'archive_searched'],
     ...['wording_compared', 'metadata_compared'],

@@ -167,7 +167,8 @@ test(promise('worker.log-whole'), async () => {
   expect(JSON.parse(String(row?.gate))).toMatchObject({ figures: 1 });
   expect(JSON.parse(String(row?.sources))[0]).toEqual({
     ...{ id: 'S1', collection: 'workshop', work: 'refunds', edition: 'refunds', passage: 'refunds#1' },
-    ...{ title: 'Refunds', locator: { kind: 'section' }, retrieved: true, cited: true, consulted: true },
+    ...{ title: 'Refunds', language: 'en', locator: { kind: 'section' } },
+    ...{ retrieved: true, cited: true, consulted: true },
   });
   expect(JSON.parse(String(row?.timings))).toMatchObject({ totalMs: expect.any(Number) });
 });

@@ -11,6 +11,8 @@ export type NamedSource = {
   /** Null where only the title was seen. */
   passage: string | null;
   title: string;
+  /** Of the passage (BCP 47); null where only the title was seen, absent in older rows of the log. */
+  language?: string | null;
   locator: Locator | null;
   retrieved: boolean;
   cited: boolean;
@@ -40,5 +42,6 @@ function nameOf({ item }: Entry) {
   const { collection, work, edition, title } = item.kind === 'passage' ? item.passage : item.title;
   const passage = item.kind === 'passage' ? item.passage.id : null;
   const locator = item.kind === 'passage' ? item.passage.locator : null;
-  return { collection, work, edition, passage, title, locator };
+  const language = item.kind === 'passage' ? item.passage.language : null;
+  return { collection, work, edition, passage, title, language, locator };
 }
