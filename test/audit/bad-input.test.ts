@@ -291,6 +291,33 @@ describe('answers of another assistant', () => {
     expect(await refusal(['verify', strict.root])).toBe('It was done.');
   });
 
+  it(promise('audit.draw-by-distribution', 'by the language of the sources that were read'), async () => {
+    const source = (language: string, consulted: boolean) => ({ id: 'S1', language, consulted });
+    const logged = [
+      { question: 'Who wrote it?', sources: JSON.stringify([source('ar', true), source('en', false)]) },
+      { question: 'How old is it?', sources: JSON.stringify([{ id: 'S1', consulted: true }]) },
+      { question: 'When was it?', sources: 'broken' },
+    ].map((row) => ({ ...row, turn: 1, lane: 'grounded', language: 'fr' }));
+    const log = answersFile('log', logged);
+    const root = join(folder, `log-${serial}`);
+    await auditDone([
+      ...['plan', root, '--questions', log, '--name', 'log', '--title', 'Log', '--assistant', 'Other'],
+      ...['--model', 'other-1', '--scope', 'the web', '--rate', '0.2', '--half-width', '0.3'],
+      ...['--coders', ...CODERS, '--arbiter', 'cleo'],
+    ]);
+    const read = new TextDecoder().decode(openFolder(root).bytes('questions.jsonl') ?? undefined);
+    const languages = read
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { text: string; stratum: { language: string } })
+      .map(({ text, stratum }) => [text, stratum.language]);
+    expect(Object.fromEntries(languages)).toEqual({
+      'Who wrote it?': 'ar',
+      'How old is it?': 'fr',
+      'When was it?': 'fr',
+    });
+  });
+
   it(promise('audit.refusals'), async () => {
     for (const args of [
       ['verify', join(folder, 'none.tar.gz')],
