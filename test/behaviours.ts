@@ -492,6 +492,10 @@ export const behaviours = {
   'worker.verdict-languages': 'Verdicts are told in the language of the question.',
   'worker.verdict-hidden-from-model':
     'A model is told what a check found without edition labels, volumes and pages, in later turns too.',
+  'worker.registry-by-content':
+    'A source stays what it was when it was cited: another wording of the same passage is another source.',
+  'worker.registry-keeps-gone':
+    'What was shown is still read and cited as it was where the search host asked now no longer has it.',
   'worker.registry-shows':
     'The registry knows which tool showed what, when and whether with its text, after the object is evicted too.',
   'worker.title-only-again':

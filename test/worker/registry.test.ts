@@ -5,7 +5,7 @@ import type { Entry } from '../../worker/registry/registry.ts';
 import { promise } from '../behaviours.ts';
 import { lastToolResult } from '../support/messages-protocol.ts';
 import { ask } from './support/chat.ts';
-import { passage } from './support/passages.ts';
+import { passage, workshop } from './support/passages.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
 const around = aroundEachTest();
@@ -16,6 +16,11 @@ async function entries(conversation: string): Promise<Map<string, Entry>> {
     storage.sql.exec<{ entry: string }>('SELECT entry FROM registry ORDER BY number').toArray(),
   );
   return new Map(rows.map((row) => JSON.parse(row.entry) as Entry).map((entry) => [entry.id, entry]));
+}
+
+/** The workshop with another text under the same id. */
+function rewritten(text: string) {
+  return workshop.map((one) => (one.id === 'brakes#1' ? { ...one, text } : one));
 }
 
 describe('the registry', () => {
@@ -42,6 +47,51 @@ describe('the registry', () => {
       expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1000);
       expect(Date.parse(at)).toBeLessThanOrEqual(Date.now() + 1000);
     }
+  });
+
+  test(promise('worker.registry-by-content'), async () => {
+    const told = 'Brakes squeak when the pads are wet or worn. Clean the rim with alcohol.';
+    around.useModel(({ number }) => {
+      if (number === 2)
+        around.outside.search.passages = rewritten('Squeaking pads are changed after 500 km.');
+      if (number === 5) around.outside.search.passages = rewritten(told);
+      if (number === 1 || number === 4 || number === 6)
+        return { say: [{ tool: 'search', input: { query: 'squeak' } }] };
+      if (number === 2) return { say: [{ tool: 'open', input: { id: 'S1' } }] };
+      return { say: [{ text: 'Wet pads squeak [S1].' }] };
+    });
+    const first = await ask('Why do my brakes squeak?');
+    const shown = first.of('source').map(({ source }) => [source.id, source.text]);
+    expect(shown).toEqual([['S1', told]]);
+    const listed = first.of('sources')[0]?.sources.map(({ id, text }) => [id, text]);
+    expect(listed).toContainEqual(['S1', told]);
+    const other = listed?.find(([, text]) => text === 'Squeaking pads are changed after 500 km.');
+    expect(other?.[0]).not.toBe('S1');
+    await evictAllDurableObjects();
+    await ask('And now?', first.conversation);
+    const kept = await entries(first.conversation);
+    const ids = [...kept.values()].flatMap(({ id, item }) =>
+      item.kind === 'passage' && item.passage.id === 'brakes#1' ? [[id, item.passage.text]] : [],
+    );
+    expect(ids).toEqual([
+      ['S1', told],
+      [other?.[0], 'Squeaking pads are changed after 500 km.'],
+    ]);
+  });
+
+  test(promise('worker.registry-keeps-gone'), async () => {
+    around.useModel(({ number }) => {
+      if (number === 1) return { say: [{ tool: 'search', input: { query: 'squeak' } }] };
+      if (number === 2) {
+        around.outside.search.passages = workshop.filter(({ edition }) => edition !== 'brakes');
+        return { say: [{ tool: 'open', input: { id: 'S1' } }] };
+      }
+      return { say: [{ text: 'Wet pads squeak [S1].' }] };
+    });
+    const turn = await ask('Why do my brakes squeak?');
+    const [source] = turn.of('sources')[0]?.sources ?? [];
+    expect(source).toMatchObject({ id: 'S1', consulted: true, cited: true });
+    expect(source?.text).toContain('Brakes squeak when the pads');
   });
 
   test(promise('worker.title-only-again', 'a turn later, after an eviction'), async () => {

@@ -33,12 +33,15 @@ const MAX_TEXT = 60_000;
 
 /**
  * The list of everything shown to the model in a conversation. Ids count up through all its turns and are never
- * reused; a passage that is shown again keeps its id.
+ * reused. A passage that is shown again keeps its id as long as it says the same in the same place: where an index was
+ * updated, or of several search hosts one is ahead of another, what was cited stays what it was, and the other wording
+ * is an entry of its own.
  */
 export class Registry {
   readonly #store: RegistryStore;
   readonly #byId = new Map<string, Entry>();
-  readonly #byKey = new Map<string, Entry>();
+  /** The ids under one key: the same passage in several wordings, in the order in which they were shown. */
+  readonly #byKey = new Map<string, string[]>();
 
   constructor(store: RegistryStore) {
     this.#store = store;
@@ -54,11 +57,8 @@ export class Registry {
 
   /** A passage that the model reads in full. `marks` say where a checked wording stands in it. */
   addOpened(passage: Passage, turn: number, tool: ShowingTool = 'open', marks?: [number, number][]): Entry {
-    const before = this.#byKey.get(keyOfPassage(passage));
     const entry = this.#passage(passage);
-    // Marks point into a text: they do not outlive a change of it.
-    const kept = before?.item.kind === 'passage' && before.item.passage.text === withinReason(passage).text;
-    return this.#put({ ...show(entry, tool, turn, true), marks: marks ?? (kept ? entry.marks : []) });
+    return this.#put({ ...show(entry, tool, turn, true), marks: marks ?? entry.marks });
   }
 
   /** A passage that the reader is offered apart and the model is told of by its title alone. */
@@ -68,7 +68,7 @@ export class Registry {
 
   addTitle(title: Title, turn: number): Entry {
     const item = { kind: 'title' as const, title };
-    const seen = this.#byKey.get(keyOfTitle(title));
+    const seen = this.#under(keyOfTitle(title))[0];
     return this.#put(show({ ...(seen ?? this.#issue(item)), item }, 'browse', turn, false));
   }
 
@@ -99,7 +99,12 @@ export class Registry {
 
   #passage(passage: Passage): Entry {
     const item = { kind: 'passage' as const, passage: withinReason(passage) };
-    return { ...(this.#byKey.get(keyOfPassage(passage)) ?? this.#issue(item)), item };
+    const known = this.#under(keyOf({ item })).find((entry) => saysTheSame(entry, item.passage));
+    return { ...(known ?? this.#issue(item)), item };
+  }
+
+  #under(key: string): Entry[] {
+    return (this.#byKey.get(key) ?? []).flatMap((id) => this.#byId.get(id) ?? []);
   }
 
   #issue(item: Entry['item']): Entry {
@@ -109,13 +114,16 @@ export class Registry {
   #put(given: Entry): Entry {
     const entry = { ...given, marks: given.marks.filter(([, end]) => end <= lengthOf(given)) };
     this.#keep(entry);
-    this.#store.save(keyOf(entry), entry);
+    const key = keyOf(entry);
+    const isFirst = this.#byKey.get(key)?.[0] === entry.id;
+    this.#store.save(isFirst ? key : JSON.stringify([key, entry.id]), entry);
     return entry;
   }
 
   #keep(entry: Entry): void {
     this.#byId.set(entry.id, entry);
-    this.#byKey.set(keyOf(entry), entry);
+    const key = keyOf(entry);
+    this.#byKey.set(key, [...new Set([...(this.#byKey.get(key) ?? []), entry.id])]);
   }
 }
 
@@ -135,7 +143,18 @@ function lengthOf({ item }: Entry): number {
   return item.kind === 'passage' ? item.passage.text.length : 0;
 }
 
-function keyOf({ item }: Entry): string {
+/** By its content: neither its title nor its address makes it another source. */
+function saysTheSame({ item }: Entry, { text, edition, locator }: Passage): boolean {
+  if (item.kind !== 'passage') return false;
+  const { passage } = item;
+  return (
+    passage.text === text &&
+    passage.edition === edition &&
+    JSON.stringify(passage.locator) === JSON.stringify(locator)
+  );
+}
+
+function keyOf({ item }: Pick<Entry, 'item'>): string {
   return item.kind === 'passage' ? keyOfPassage(item.passage) : keyOfTitle(item.title);
 }
 

@@ -139,8 +139,10 @@ export class ToolDesk {
     if (!entry) return { tool: 'error', message: neverShown(wanted) };
     const { item } = entry;
     const target = item.kind === 'passage' ? { passage: item.passage.id } : { edition: item.title.edition };
-    const reply = await search.open({ scope, target, maxChars: OPEN_CHARS }, signal);
-    this.#generation = reply.generation;
+    const reply = await search
+      .open({ scope, target, maxChars: OPEN_CHARS }, signal)
+      .catch((error: unknown) => heldBy(entry, error));
+    this.#generation = reply.generation ?? this.#generation;
     const passages = reply.passages.map((passage) => {
       const { id } = registry.addOpened(passage, turn);
       this.#retrieved.add(id);
@@ -199,6 +201,16 @@ export class ToolDesk {
   #entry(written: string): Entry | undefined {
     return this.#at.registry.get(readId(written) ?? '');
   }
+}
+
+/**
+ * What was shown stays readable: a passage that the host asked now does not have (it was removed, or that host is
+ * ahead of the one that found it, or behind) is read as the registry holds it. Throws what was not about that.
+ */
+function heldBy({ item }: Entry, error: unknown) {
+  const isGone = error instanceof SearchFailure && error.code === 'not_found';
+  if (!isGone || item.kind !== 'passage') throw error;
+  return { generation: null, passages: [item.passage], more: { before: false, after: false } };
 }
 
 function neverShown(id: string): string {
