@@ -25,6 +25,33 @@ export const behaviours = {
   'replica.roll-back': 'Rolling back is one command, and lasts until a newer commit is published.',
   'replica.restarted':
     'A replica whose engine was killed serves the generation it had, and keeps one before it.',
+  'replica.damaged':
+    'Whatever is wrong with what lies in a target is named; the generation before stays, and it is tried again.',
+  'replica.sent-again':
+    'What a target lost is found by verify and sent again; without its target a replica starts from its own disk.',
+  'replica.names-stay-inside': 'No name in a manifest leads out of the folder of its generation.',
+  'replica.clocks': 'No clock decides which generation is served or rolled back to.',
+  'replica.only-new': 'A second generation sends, and fetches, only what the first does not have.',
+  'replica.never-half':
+    'Publishing that is killed at any step is never seen, and the next try ends with a generation that is whole.',
+  'replica.held':
+    'The files of a commit that is being published stay, whatever is committed or merged meanwhile.',
+  'replica.one-primary':
+    'A target takes generations of one index from one primary: others are refused with the cure, and nothing is changed.',
+  'replica.list-once': 'Of several who replace a list at once, one does, and the others learn it.',
+  'replica.pruned':
+    'Pruning removes what no kept generation is made of and nothing else, also when it was killed in between.',
+  'replica.published-by-itself':
+    'A primary publishes each commit by itself, and keeps as many as it was told.',
+  'replica.two-generations':
+    'Where one search host is ahead of another, every source is shown as it was cited, and receipts tell which answered.',
+  'replica.health': 'A replica’s health tells its generation and the one it is to serve; it indexes nothing.',
+  'replica.object-store':
+    'An object store serves as a folder does: published, fetched, rolled back, pruned and verified.',
+  'replica.store-refused':
+    'What a store or its address refuses is a sentence with the cure, and no secret is in it or sent in the clear.',
+  'replica.disk-full':
+    'A full disk, of a replica in mid-fetch or of its primary in mid-commit, loses nothing that was there and is named.',
 
   // --- search-node: the engine and its child process
   'engine.folding': 'A word is found however it is spelled: the text and the question are folded alike.',

@@ -6,12 +6,13 @@ import { wordsOf } from './replica-error.ts';
 
 export const replicaCommands = ['generations', 'roll-back', 'prune', 'verify', 'hand-over'];
 
-/** What an operator asks of a target. Tells the exit code: 0, or 2 where it could not be done. */
+/** What an operator asks of a target. Tells the exit code: 0; 1 where something was found lost; 2 where it could not be done. */
 export async function runReplicaCommand(
   words: string[],
   env: Record<string, string | undefined>,
   say: (line: string) => void,
 ): Promise<number> {
+  let code = 0;
   const program = new Command('npm run search-node --').description(
     'Generations that a primary published for its replicas. TARGET is a folder, or the https address of an object store.',
   );
@@ -62,7 +63,7 @@ export async function runReplicaCommand(
           ? `All ${objects} objects are as they were published.`
           : `${lost.length} of ${objects} objects are lost. The primary sends again what its last commit has of them.`,
       );
-      if (lost.length > 0) program.error('', { exitCode: 1 });
+      if (lost.length > 0) code = 1;
     });
   program
     .command('hand-over <target>')
@@ -73,7 +74,7 @@ export async function runReplicaCommand(
     });
   try {
     await program.parseAsync(words, { from: 'user' });
-    return 0;
+    return code;
   } catch (cause) {
     say(wordsOf(cause));
     return 2;

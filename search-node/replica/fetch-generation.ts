@@ -152,7 +152,7 @@ async function fetchObject(
   const bytes = await target.get(sha256, size, signal);
   const cure = `The primary sends it again after: npm run search-node -- verify ${target.name}`;
   if (!bytes) throw new ReplicaError(`${what} is missing in ${target.name} (${sha256}). ${cure}`);
-  if (sha256Of(bytes) !== sha256)
+  if (bytes.length !== size || sha256Of(bytes) !== sha256)
     throw new ReplicaError(
       `${what} in ${target.name} has a checksum mismatch (${sha256}, ${bytes.length} of ${size} bytes). ${cure}`,
     );

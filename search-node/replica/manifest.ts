@@ -47,7 +47,8 @@ export type Manifest = z.infer<typeof Manifest>;
 /** Reads a manifest whose checksum was right: what is wrong with it now was published so. Throws `ReplicaError`. */
 export function readManifest(bytes: Buffer, generation: string): Manifest {
   const parsed = Manifest.safeParse(json(bytes));
-  if (!parsed.success) throw refusal(generation, z.prettifyError(parsed.error).split('\n')[0] ?? '');
+  if (!parsed.success)
+    throw refusal(generation, `${parsed.error.issues[0]?.path.join('.') || 'all of it'} is not valid`);
   const manifest = parsed.data;
   if (manifest.generation !== generation) throw refusal(generation, `it is of ${manifest.generation}`);
   if (new Set(manifest.files.map(({ name }) => name)).size < manifest.files.length)

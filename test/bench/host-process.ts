@@ -13,11 +13,11 @@ export type HostProcess = HostAddress & {
 };
 
 /** The search host as it is deployed: a process of its own, so that whoever measures it takes none of its time. */
-export async function startHostProcess(index: string): Promise<HostProcess> {
+export async function startHostProcess(index: string, more: string[] = []): Promise<HostProcess> {
   const secret = randomBytes(32).toString('base64url');
   const start = performance.now();
   const main = join(import.meta.dirname, '../../search-node/main.ts');
-  const child = spawn(process.execPath, [main, '--index', index, '--port', '0'], {
+  const child = spawn(process.execPath, [main, '--index', index, '--port', '0', ...more], {
     env: { ...process.env, SEARCH_SECRET: secret },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -52,6 +52,10 @@ const benches: Record<string, Bench> = {
     says: 'What HTTP adds to a search, on a real help centre',
     run: async () => (await import('./http-overhead.ts')).run(),
   },
+  replicas: {
+    says: 'Replicas: what publishing and fetching take, and searches while a replica goes through 20 generations',
+    run: async (options) => (await import('./replicas.ts')).run(options),
+  },
   shamela: {
     says: 'Importing a synthetic Shamela library: pages a second, and what 7.6 million pages come to',
     run: async (options) => (await import('./shamela.ts')).run(options),
@@ -100,7 +104,7 @@ const program = new Command('npm run bench --')
   .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option(
     '--passages <number>',
-    'speed, quotes, shamela, desk, scale: how many passages or answers to grow (default: 1000000, shamela 200000)',
+    'speed, quotes, shamela, desk, scale, replicas: how many passages or answers to grow (default: 1000000, shamela 200000, replicas 100000)',
     wholeNumber,
   )
   .option('--only <name>', 'scale: one of its parts')

@@ -1,14 +1,17 @@
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { Engine } from '../../search-node/engine-child/engine.ts';
 import { type FolderEngine, startEngine } from '../../search-node/engine-child/engine.ts';
 import { folderTarget } from '../../search-node/replica/folder-target.ts';
+import { type Manifest, readManifest } from '../../search-node/replica/manifest.ts';
 import { type Primary, publishCommit } from '../../search-node/replica/publish.ts';
+import { type Publication, type PublishedList, readList } from '../../search-node/replica/published-list.ts';
 import { startReplica } from '../../search-node/replica/replica.ts';
 import { openReplicaFolder } from '../../search-node/replica/replica-folder.ts';
-import type { Target } from '../../search-node/replica/target.ts';
+import { placeOf, type Target } from '../../search-node/replica/target.ts';
 import type { SearchRequest } from '../../shared/search-api.ts';
-import { article } from '../engine/small-index.ts';
+import { article, temporaryFolder } from '../engine/small-index.ts';
 
 // A primary and its replicas in one process, each with its own real engine, for tests of what goes between them.
 
@@ -57,4 +60,49 @@ export async function common(engine: Engine): Promise<{ generation: string; hits
     generation: value.generation,
     hits: value.receipts.find(({ pass }) => pass === 'words')?.hits ?? 0,
   };
+}
+
+/** A real index of one commit and then another, published both, in a folder that each test copies. */
+export type TwoGenerations = { folder: string; target: string; first: Publication; second: Publication };
+
+export async function publishTwo(folder: string): Promise<TwoGenerations> {
+  const primary = await startPrimary(folder);
+  try {
+    const target = targetIn(folder);
+    await primary.write('a', 'b');
+    const { publication: first } = await published(primary, target);
+    await primary.write('c');
+    const { publication: second } = await published(primary, target);
+    return { folder, target: join(folder, 'target'), first, second };
+  } finally {
+    await primary.engine.close();
+  }
+}
+
+/** The published generations in a target of the test's own, which it may damage. */
+export function copyOf({ target }: TwoGenerations): string {
+  const copy = join(temporaryFolder(), 'target');
+  cpSync(target, copy, { recursive: true });
+  return copy;
+}
+
+export async function listIn(folder: string): Promise<PublishedList> {
+  const read = await readList(folderTarget(folder));
+  if (!read) throw new Error('There is no list.');
+  return read.list;
+}
+
+/** Writes the list as whoever may write there can, whatever it says. */
+export async function putList(folder: string, text: string): Promise<void> {
+  const target = folderTarget(folder);
+  const before = await target.readList();
+  if (!(await target.writeList(text, before?.tag ?? null))) throw new Error('The list was not written.');
+}
+
+export function objectIn(folder: string, sha256: string): string {
+  return join(folder, placeOf(sha256));
+}
+
+export function manifestIn(folder: string, { manifest, generation }: Publication): Manifest {
+  return readManifest(readFileSync(objectIn(folder, manifest)), generation);
 }
