@@ -64,7 +64,7 @@ test(promise('replica.swap'), async () => {
     }),
   );
   const committed = new Map([[await replica.engine.generation(), (await common(replica.engine)).hits]]);
-  for (let swap = 0; swap < 8; swap++) {
+  for (let swap = 0; swap < 4; swap++) {
     const generation = await primary.write(`swap${swap}`);
     committed.set(generation, (await common(primary.engine)).hits);
     await published(primary, target);
@@ -72,7 +72,7 @@ test(promise('replica.swap'), async () => {
   }
   going = false;
   await asking;
-  expect(new Set(answers.map(({ generation }) => generation)).size).toBeGreaterThan(4);
+  expect(new Set(answers.map(({ generation }) => generation)).size).toBeGreaterThan(2);
   for (const { generation, hits } of answers) expect(hits).toBe(committed.get(generation));
 });
 
