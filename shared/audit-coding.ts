@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { CampaignId, CitationCode, SECOND_ATTEMPT_HOURS, Sha256 } from './audit.ts';
 import { CitedSource } from './audit-answers.ts';
+import { type Judged, lacksOf, secondAttemptMade } from './audit-lacks.ts';
 import { QuoteVerdict } from './quote-api.ts';
 import { Receipt } from './receipt.ts';
+
+export { type Judged, lacksOf, secondAttemptMade };
 
 /** How a citation was made. `data`: it came beside the text and no sign in the text refers to it. */
 export const CitationForm = z.enum(['marker', 'footnote', 'link', 'attribution', 'parenthesis', 'data']);
@@ -172,32 +175,9 @@ export const SheetHead = z.strictObject({
 });
 export type SheetHead = z.infer<typeof SheetHead>;
 
-/** Whether two failed attempts lie far enough apart to call a document unverifiable. */
-export function secondAttemptMade(attempts: readonly Attempt[]): boolean {
-  const failed = attempts
-    .filter(({ result }) => result !== 'reached')
-    .map(({ at }) => Date.parse(at))
-    .sort((a, b) => a - b);
-  const [first, last] = [failed[0], failed.at(-1)];
-  return first !== undefined && last !== undefined && last - first >= SECOND_ATTEMPT_HOURS * 3_600_000;
-}
-
 /** What a line lacks to be a verdict. Closed: a test freezes it. */
 export const Lack = z.enum(['code', 'time', 'check', 'wrong_fields', 'second_attempt']);
 export type Lack = z.infer<typeof Lack>;
-
-export type Judged = Pick<CodedCitation, 'code' | 'codedAt' | 'checks' | 'attempts' | 'wrongFields'>;
-
-/** What is missing before a citation counts as coded; nothing: it is whole. */
-export function lacksOf({ code, codedAt, checks, attempts, wrongFields }: Judged): Lack[] {
-  if (code === null) return ['code'];
-  return [
-    ...(codedAt === null ? ['time' as const] : []),
-    ...(checks.length === 0 ? ['check' as const] : []),
-    ...(code === 'C4' && wrongFields.length === 0 ? ['wrong_fields' as const] : []),
-    ...(code === 'C5' && !secondAttemptMade(attempts) ? ['second_attempt' as const] : []),
-  ];
-}
 
 export const LACK_WORDS: Record<Lack, string> = {
   code: 'It has no code.',

@@ -29,8 +29,7 @@ export type CampaignId = z.infer<typeof CampaignId>;
 export const CitationCode = z.enum(['C0', 'C1', 'C2', 'C3', 'C4', 'C5']);
 export type CitationCode = z.infer<typeof CitationCode>;
 
-/** Hours between the first and the second attempt before a citation may be called unverifiable. */
-export const SECOND_ATTEMPT_HOURS = 48;
+export { SECOND_ATTEMPT_HOURS } from './audit-lacks.ts';
 
 /** What is asked for. */
 export const FactKind = z.enum(['dated_fact', 'figure', 'attributed_statement', 'description']);

@@ -1087,6 +1087,11 @@ export const behaviours = {
   'console.narrow':
     'On a telephone and enlarged to 200 % nothing lies beyond the edge, and a way leads back.',
   'console.forced-colours': 'Where the reader’s own colours are forced, what is chosen is still seen.',
+  'console.audit-rules': 'The coding desk’s page asks for what the contract asks for, and no more.',
+  'console.audit-keys':
+    'Codes, checks and ways on have keys of their own on every keyboard, never in a field of words, and can be switched off.',
+  'console.audit-marks':
+    'Quoted words are found in the captured text whatever its case, accents, vowel signs or line breaks.',
   'console.erase': 'A visitor is erased after it was said what that does; list and numbers follow.',
 
   // --- worker: questions without a source, grouped by meaning

@@ -26,10 +26,11 @@ export class DeskError extends Error {
 /** How often this page changed something: what is counted elsewhere is counted anew. */
 export const changes = signal(0);
 
-type Call = { method?: string; body?: unknown; signal?: AbortSignal };
+/** `quiet`: it changes nothing that is counted elsewhere. */
+type Call = { method?: string; body?: unknown; signal?: AbortSignal; quiet?: boolean };
 
 /** The JSON of an answer. Rejects with a DeskError whose message is a sentence for people. */
-export async function desk<T>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<T> {
+export async function desk<T>(path: string, { method = 'GET', body, signal, quiet }: Call = {}): Promise<T> {
   const response = await reach(path, {
     method,
     credentials: 'same-origin',
@@ -37,7 +38,7 @@ export async function desk<T>(path: string, { method = 'GET', body, signal }: Ca
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.ok && method !== 'GET') changes.value += 1;
+  if (response.ok && method !== 'GET' && !quiet) changes.value += 1;
   if (response.status === 204) return undefined as T;
   const read = await response.json().catch(() => null);
   if (response.ok && read !== null) return read as T;

@@ -11,6 +11,14 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
+/** 0.7 → 0.70 */
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(language.value, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(value);
+}
+
 export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat(language.value, {
     style: 'currency',

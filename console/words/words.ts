@@ -6,12 +6,13 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 import answers from './en/answers.json';
 import articles from './en/articles.json';
+import audit from './en/audit.json';
 import gaps from './en/gaps.json';
 import people from './en/people.json';
 import shell from './en/shell.json';
 import sites from './en/sites.json';
 
-const english = { answers, articles, gaps, people, shell, sites };
+const english = { answers, articles, audit, gaps, people, shell, sites };
 type Areas = typeof english;
 export type Area = keyof Areas;
 export type Key<A extends Area> = keyof Areas[A] & string;
