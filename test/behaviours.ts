@@ -1092,6 +1092,17 @@ export const behaviours = {
     'Codes, checks and ways on have keys of their own on every keyboard, never in a field of words, and can be switched off.',
   'console.audit-marks':
     'Quoted words are found in the captured text whatever its case, accents, vowel signs or line breaks.',
+  'console.audit-by-keyboard':
+    'A whole campaign is coded, handed in and decided by the keyboard alone, up to its figures.',
+  'console.audit-blind':
+    'Nothing that a coder’s page is sent, shows or keeps tells what another coder did, nor what is a control.',
+  'console.audit-kept':
+    'What a coder wrote outlives a lost connection, a reload and a second window; nothing is overwritten unasked.',
+  'console.audit-missing': 'What keeps a coder from handing in is named, and linked.',
+  'console.audit-progress': 'Whoever audits sees the counts go up by themselves, and no codes.',
+  'console.audit-axe':
+    'The audits have no fault of accessibility in any state, in three languages, light and dark.',
+  'console.audit-narrow': 'On a telephone the coding view is stacked, and nothing lies beyond its edge.',
   'console.erase': 'A visitor is erased after it was said what that does; list and numbers follow.',
 
   // --- worker: questions without a source, grouped by meaning

@@ -35,6 +35,7 @@ export function HandIn({ queue, rows, box, take }: HandInProps) {
       <div class="buttons">
         <Confirm
           kind="main"
+          first={lacking.length === 0}
           ask={t('handIn')}
           title={t('handInTitle', { n: rows.length, shown: number(rows.length) })}
           yes={t('handInNow')}

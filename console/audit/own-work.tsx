@@ -35,7 +35,9 @@ export function OwnWork({ of: it, take }: OwnWorkProps) {
             </a>
           ) : null}
         </p>
-        {queue.state === 'open' ? <HandIn queue={queue} rows={rows} box={box} take={take} /> : null}
+        {queue.state === 'open' && rows.length ? (
+          <HandIn queue={queue} rows={rows} box={box} take={take} />
+        ) : null}
         {rows.length ? (
           <details open={rows.length <= 60}>
             <summary>{t('allOfYours')}</summary>

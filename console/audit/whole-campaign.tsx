@@ -50,7 +50,7 @@ function Story({ of: it, take, changed }: StoryProps) {
         </p>
         <p class="soft">{t(`stateWhat_${it.state}`)}</p>
       </header>
-      {it.seat === null ? null : <OwnWork of={it} take={take} />}
+      {it.seat === null ? null : <OwnWork of={it} take={take} key={`${it.state} ${it.handedInAt}`} />}
       {it.audits ? <Progress campaign={it.campaign} /> : null}
       {it.state === 'published' ? <Figures campaign={it.campaign} /> : null}
       {it.seat !== null && it.handedInAt !== null ? <Precodes campaign={it.campaign} /> : null}

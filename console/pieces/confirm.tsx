@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { useAct } from '../api/use-act.ts';
+import { ACT } from '../app/keys.ts';
 import { wordsOf } from '../words/words.ts';
 import { Failure } from './failure.tsx';
 
@@ -16,10 +17,13 @@ type ConfirmProps = {
   /** What cannot be brought back is in the colour of danger. */
   kind?: 'danger' | 'main';
   disabled?: boolean;
+  /** It is the first thing to do here: the key `e` goes to it. */
+  first?: boolean;
 };
 
 /** A button whose act is asked about first. Where the act fails, the question stays open and says why. */
-export function Confirm({ ask, title, children, yes, act, kind = 'danger', disabled = false }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { ask, title, children, yes, act, kind = 'danger', disabled = false, first = false } = props;
   const t = wordsOf('shell');
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,6 +43,7 @@ export function Confirm({ ask, title, children, yes, act, kind = 'danger', disab
           clear();
           dialog.current?.showModal();
         }}
+        {...(first ? { [ACT]: '' } : {})}
       >
         {ask}
       </button>

@@ -18,20 +18,22 @@ export interface Desk {
   db: Database;
   /** The seeded log, newest first. */
   answers: Seeded[];
-  /** Asks the desk's interface with the console token. */
-  api<T>(path: string, init?: { method?: string; body?: unknown }): Promise<T>;
+  /** Asks the desk's interface with the console token, or another. */
+  api<T>(path: string, init?: { method?: string; body?: unknown; token?: string }): Promise<T>;
   /** A new browser window on an address under /console, signed in unless `role` is null. */
   visit(address: string, options?: VisitOptions): Promise<Visit>;
-  /** The token of a person of that role. */
-  tokenOf(role: DeskRole): string;
+  /** The token of a person of that role, or of one who was added by name. */
+  tokenOf(role: string): string;
+  /** Adds a viewer, who can be a window's `role` by that name. */
+  addPerson(name: string): Promise<{ email: string; token: string }>;
   /** Closes the windows of `visit`. */
   closeWindows(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Whose session; the console token's by default. */
-  role?: DeskRole | 'console' | null;
+  /** Whose session: of a role, of the console's token (by default), of a person added, or nobody's. */
+  role?: DeskRole | 'console' | (string & {}) | null;
   /** The language that the console is shown in. */
   language?: 'en' | 'fr' | 'ar';
 }
@@ -62,7 +64,7 @@ export async function openDesk(): Promise<Desk> {
     tokens.set(role, (await api<NewPerson>('/people', { method: 'POST', body })).token);
   }
   return {
-    ...{ pincite, url, db, answers, api, visit, closeWindows },
+    ...{ pincite, url, db, answers, api, visit, closeWindows, addPerson },
     tokenOf: (role) => tokens.get(role) ?? '',
     async close() {
       await browser.close();
@@ -71,14 +73,25 @@ export async function openDesk(): Promise<Desk> {
     },
   };
 
+  async function addPerson(name: string): Promise<{ email: string; token: string }> {
+    const email = `${name.toLowerCase()}@coders.example`;
+    const body = { name, email, role: 'viewer', sites: null };
+    const { token } = await api<NewPerson>('/people', { method: 'POST', body });
+    tokens.set(name, token);
+    return { email, token };
+  }
+
   async function closeWindows(): Promise<void> {
     for (const context of contexts.splice(0)) await context.close();
   }
 
-  async function api<T>(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+  async function api<T>(
+    path: string,
+    { method = 'GET', body, token = TOKEN }: { method?: string; body?: unknown; token?: string } = {},
+  ) {
     const response = await fetch(`${url}/v1/desk${path}`, {
       method,
-      headers: { Authorization: `Bearer ${TOKEN}` },
+      headers: { Authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
