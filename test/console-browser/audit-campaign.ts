@@ -16,7 +16,16 @@ export const MACHINE = 'The machine found the words on another page: zirconium.'
 export const RULE_HASH = sha256(DEFAULT_RULE);
 
 const QUOTED = 'Chaque vélo est garanti deux ans';
-const FILLER = 'Our workshop is open from Monday to Friday, and on Saturdays in summer. '.repeat(40);
+const HOUSE = [
+  'Our workshop is open from Monday to Friday, and on Saturdays in summer. Bring the bicycle clean, and take off bags and locks.',
+  'A first look costs nothing. We write down what we find, with a price for each part, and begin when you have agreed.',
+  'Spare parts come within two days. What we replace stays with us for a week, in case you want to see it.',
+].join('\n\n');
+/** How often the house's words stand before and after the guarantee. */
+export const HOUSE_TIMES = 6;
+const FILLER = Array<string>(HOUSE_TIMES).fill(HOUSE).join('\n\n');
+const OPENING =
+  'تفتح الورشة أبوابها كل يوم عدا الجمعة، ويُستقبل الزبائن من الصباح إلى المساء. ومن أراد إصلاح دراجته فليحضرها نظيفة.';
 
 /** Each cites a captured passage but the last. The quoted words stand far down. */
 const CITED: (Partial<ToCode> & { text: string | null })[] = [
@@ -44,7 +53,7 @@ const CITED: (Partial<ToCode> & { text: string | null })[] = [
     statement: 'يقول الدليل: «يستغرق توصيل الدراجة خمسة أيام عمل».',
     citation: 'مدة التوصيل [S3]',
     ...{ title: 'مدة التوصيل', publisher: 'ورشة الدراجات', page: '12' },
-    text: `مقدّمة الدليل. ${'وتفتح الورشة أبوابها كل يوم عدا الجمعة. '.repeat(40)}\n\nيَستغرقُ توصيلُ الدراجة خمسة أيّام عمل، وتصل قطع الغيار في يومين.`,
+    text: `مقدّمة الدليل.\n\n${Array<string>(12).fill(OPENING).join('\n\n')}\n\nيَستغرقُ توصيلُ الدراجة خمسة أيّام عمل، وتصل قطع الغيار في يومين.\n\n${OPENING}`,
   },
   {
     question: 'Who invented the lock?',

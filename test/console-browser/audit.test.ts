@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Attempt } from '../../shared/audit-coding.ts';
 import { promise } from '../behaviours.ts';
-import { type Campaign, MACHINE, publishCampaign } from './audit-campaign.ts';
+import { type Campaign, HOUSE_TIMES, MACHINE, publishCampaign } from './audit-campaign.ts';
 import { axeFaults } from './desk.ts';
 import { startDesk } from './start-desk.ts';
 
@@ -295,13 +295,14 @@ it(
     await press(page, '.');
     await expect.poll(() => page.locator('mark.here').innerText()).toBe('Chaque vélo est garanti deux ans');
     await expect.poll(inSight).toBe(true);
+    const all = 2 * HOUSE_TIMES;
     await press(page, '/');
     await page.keyboard.type('saturdays');
-    await page.getByText('1 of 80', { exact: true }).waitFor();
+    await page.getByText(`1 of ${all}`, { exact: true }).waitFor();
     await press(page, 'Enter', 'Enter');
-    await page.getByText('3 of 80', { exact: true }).waitFor();
+    await page.getByText(`3 of ${all}`, { exact: true }).waitFor();
     await press(page, 'Shift+Enter', 'Escape');
-    await page.getByText('2 of 80', { exact: true }).waitFor();
+    await page.getByText(`2 of ${all}`, { exact: true }).waitFor();
     await expect.poll(inSight).toBe(true);
 
     await page.goto(`${desk.url}/console/audit/open/${arabic}`);
