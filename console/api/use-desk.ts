@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { endedMeanwhile, signIns } from '../app/session.ts';
 import { DeskError, desk } from './desk-client.ts';
+import { takeAhead } from './fetch-ahead.ts';
 
 export type Fetched<T> = {
   /** What was fetched last; stays while it is fetched anew. */
@@ -25,8 +26,11 @@ export function useDesk<T>(path: string | null): Fetched<T> {
   useEffect(() => {
     if (path === null) return;
     const call = new AbortController();
-    desk<T>(path, { signal: call.signal }).then(
-      (data) => setState({ path, data, failure: null }),
+    const coming = takeAhead<T>(path) ?? desk<T>(path, { signal: call.signal });
+    coming.then(
+      (data) => {
+        if (!call.signal.aborted) setState({ path, data, failure: null });
+      },
       (cause) => {
         if (call.signal.aborted) return;
         setState((last) => ({ path, data: last.path === path ? last.data : null, failure: told(cause) }));

@@ -3,8 +3,9 @@ import { SECOND_ATTEMPT_HOURS, secondAttemptDue, secondAttemptMade } from '../..
 import { moment } from '../words/figures.ts';
 import { wordsOf } from '../words/words.ts';
 import { type Coding, FAILED } from './coding.ts';
+import type { Change } from './use-coding.ts';
 
-type AttemptsProps = { coding: Coding; change: (next: Coding) => void; locked: boolean };
+type AttemptsProps = { coding: Coding; change: Change; locked: boolean };
 
 /** Attempts to reach the document. C5 needs two that failed, far enough apart: it is said from when on. */
 export function Attempts({ coding, change, locked }: AttemptsProps) {
@@ -13,7 +14,7 @@ export function Attempts({ coding, change, locked }: AttemptsProps) {
   const [when, setWhen] = useState('');
   const note = (result: (typeof FAILED)[number]) => {
     const at = (when ? new Date(when) : new Date()).toISOString();
-    change({ ...coding, attempts: [...attempts, { at, result }] });
+    change((now) => ({ ...now, attempts: [...now.attempts, { at, result }] }));
     setWhen('');
   };
   return (
@@ -29,7 +30,7 @@ export function Attempts({ coding, change, locked }: AttemptsProps) {
                 <button
                   type="button"
                   class="plain"
-                  onClick={() => change({ ...coding, attempts: attempts.toSpliced(place, 1) })}
+                  onClick={() => change((now) => ({ ...now, attempts: now.attempts.toSpliced(place, 1) }))}
                 >
                   {t('takeAway')}
                   <span class="unseen"> {moment(at)}</span>

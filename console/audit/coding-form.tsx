@@ -7,10 +7,11 @@ import { CHECKS, CODES, type Coding, FIELDS, toggled } from './coding.ts';
 import { CHECK_KEYS, KEYS } from './coding-keys.ts';
 import { EvidencePages } from './evidence-pages.tsx';
 import { Key, shortcut } from './key.tsx';
+import type { Change } from './use-coding.ts';
 
 type CodingFormProps = {
   coding: Coding;
-  change: (next: Coding) => void;
+  change: Change;
   give: (code: CitationCode) => void;
   row: RowReply['row'];
   locked: boolean;
@@ -52,7 +53,9 @@ export function CodingForm({ coding, change, give, row, locked, form, leave }: C
               <input
                 type="checkbox"
                 checked={coding.wrongFields.includes(it)}
-                onChange={() => change({ ...coding, wrongFields: toggled(FIELDS, coding.wrongFields, it) })}
+                onChange={() =>
+                  change((now) => ({ ...now, wrongFields: toggled(FIELDS, now.wrongFields, it) }))
+                }
                 {...(at ? {} : { 'data-asked': '' })}
               />
               <span>
@@ -71,7 +74,7 @@ export function CodingForm({ coding, change, give, row, locked, form, leave }: C
             <input
               type="checkbox"
               checked={coding.checks.includes(it)}
-              onChange={() => change({ ...coding, checks: toggled(CHECKS, coding.checks, it) })}
+              onChange={() => change((now) => ({ ...now, checks: toggled(CHECKS, now.checks, it) }))}
               {...shortcut(CHECK_KEYS[it])}
             />
             <span>{t(`check_${it}`)}</span>
@@ -90,7 +93,7 @@ export function CodingForm({ coding, change, give, row, locked, form, leave }: C
           maxLength={4000}
           value={coding.note ?? ''}
           readOnly={locked}
-          onInput={(event) => change({ ...coding, note: event.currentTarget.value || null })}
+          onInput={({ currentTarget: { value } }) => change((now) => ({ ...now, note: value || null }))}
           onKeyDown={leave}
           {...shortcut(KEYS.note)}
         />
@@ -116,7 +119,9 @@ function RightPublisher({
         maxLength={300}
         value={coding.rightPublisher ?? ''}
         readOnly={locked}
-        onInput={(event) => change({ ...coding, rightPublisher: event.currentTarget.value || null })}
+        onInput={({ currentTarget: { value } }) =>
+          change((now) => ({ ...now, rightPublisher: value || null }))
+        }
         onKeyDown={leave}
       />
     </label>

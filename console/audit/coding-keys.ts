@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { CitationCode } from '../../shared/audit.ts';
 import type { AppliedCheck } from '../../shared/audit-coding.ts';
+import { CHECKS, CODES } from './coding.ts';
 
 // The coding view by the keyboard. Single keys: never while somebody writes, shown on what they do, and off where the
 // coder wants none (WCAG 2.1.4).
@@ -42,13 +44,34 @@ export function chooseKeys(on: boolean): void {
   }
 }
 
+type Judging = { give: (code: CitationCode) => void; toggle: (check: AppliedCheck) => void };
+
+/** What each key does; `judging` is null where nothing can be changed any more. */
+export function keyMap(
+  acts: Record<keyof typeof KEYS, () => void>,
+  judging: Judging | null,
+): Record<string, () => void> {
+  const names = Object.keys(KEYS) as (keyof typeof KEYS)[];
+  const ways = names
+    .filter((name) => judging || !/note|undo/.test(name))
+    .map((name) => [KEYS[name], acts[name]]);
+  if (!judging) return Object.fromEntries(ways);
+  const codes = CODES.map((code, digit) => [digit, () => judging.give(code)]);
+  const checks = CHECKS.map((check) => [CHECK_KEYS[check], () => judging.toggle(check)]);
+  return Object.fromEntries([...ways, ...codes, ...checks]);
+}
+
 /** `acts`: what each key does. Esc leaves a field, and else closes. */
-export function useCodingKeys(acts: Record<string, () => void>, close: () => void): void {
+export function useCodingKeys(
+  acts: Record<string, () => void>,
+  close: () => void,
+  isLeft: () => boolean,
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.querySelector('dialog[open]')) return;
-      if (takesWords(event.target)) return;
+      if (takesWords(event.target) || isLeft()) return;
       if (event.key === 'Escape') return close();
       const act = keysOn.value ? acts[keyOf(event)] : undefined;
       if (!act) return;
@@ -57,7 +80,7 @@ export function useCodingKeys(acts: Record<string, () => void>, close: () => voi
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [acts, close]);
+  });
 }
 
 /** The key as it is printed on the control, on keyboards of other alphabets and with digits on the shifted row too. */

@@ -3,10 +3,11 @@ import { moment } from '../words/figures.ts';
 import { wordsOf } from '../words/words.ts';
 import { Address } from './citation.tsx';
 import type { Coding } from './coding.ts';
+import type { Change } from './use-coding.ts';
 
 type EvidenceProps = {
   coding: Coding;
-  change: (next: Coding) => void;
+  change: Change;
   locked: boolean;
   leave: (event: KeyboardEvent) => void;
 };
@@ -19,7 +20,7 @@ export function EvidencePages({ coding, change, locked, leave }: EvidenceProps) 
   const add = () => {
     if (!url.trim()) return;
     const page = { url: url.trim(), capturedAt: new Date().toISOString(), note: null };
-    change({ ...coding, evidence: [...evidence, page] });
+    change((now) => ({ ...now, evidence: [...now.evidence, page] }));
     setUrl('');
   };
   if (locked && !evidence.length) return null;
@@ -35,7 +36,7 @@ export function EvidencePages({ coding, change, locked, leave }: EvidenceProps) 
                 <button
                   type="button"
                   class="plain"
-                  onClick={() => change({ ...coding, evidence: evidence.toSpliced(at, 1) })}
+                  onClick={() => change((now) => ({ ...now, evidence: now.evidence.toSpliced(at, 1) }))}
                 >
                   {t('takeAway')}
                   <span class="unseen"> {page.url}</span>

@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CitationCode } from '../../shared/audit.ts';
+import type { AppliedCheck } from '../../shared/audit-coding.ts';
 import type { PrecodesReply, QueueReply, RowReply } from '../../shared/desk-audit.ts';
+import { fetchAhead } from '../api/fetch-ahead.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { Failure } from '../pieces/failure.tsx';
 import { ScrollRegion } from '../pieces/scroll-region.tsx';
 import { wordsOf } from '../words/words.ts';
-import { auditAddress } from './audit-address.ts';
+import { Between } from './between.tsx';
 import { Captured, type CapturedActs } from './captured.tsx';
 import { Citation } from './citation.tsx';
-import { CHECKS, CODES, toggled, withCode } from './coding.ts';
+import { CHECKS, toggled, withCode } from './coding.ts';
 import { CodingBar } from './coding-bar.tsx';
 import { CodingForm } from './coding-form.tsx';
-import { CHECK_KEYS, KEYS, useCodingKeys } from './coding-keys.ts';
+import { keyMap, useCodingKeys } from './coding-keys.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { MachineWord } from './machine-word.tsx';
 import { TwoWindows } from './two-windows.tsx';
+import { useActs } from './use-acts.ts';
 import { useCoding } from './use-coding.ts';
 import { nextUncoded, type Queue } from './use-queue.ts';
+import { useRule } from './use-rule.ts';
 
 type OneCitationProps = {
   campaign: string;
@@ -41,40 +45,32 @@ export function OneCitation({ campaign, unit, reply, queue: { box, rows, whole }
   const locked = reply.state === 'handed_in' || !row || row.handedInAt !== null;
   const precodes = useDesk<PrecodesReply>(reply.state === 'handed_in' ? `/audit/${campaign}/precodes` : null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const next = row && nextUncoded(rows, unit);
+    if (!next || locked) return;
+    fetchAhead(`/audit/${campaign}/rows/${next.unit}`);
+    fetchAhead(`/audit/${campaign}/rows/${next.unit}/capture`);
+  }, [row]);
 
-  const at = rows.findIndex((it) => it.unit === unit);
-  const goTo = (other: { unit: string } | null | undefined, none: string) => {
-    if (!other || other.unit === unit) return say(none);
-    void box.send();
-    go(auditAddress(campaign, other.unit));
-  };
-  const give = (code: CitationCode) => {
-    change(withCode(coding, code));
-    if (/C[345]/.test(code)) focusSoon(() => form.current?.querySelector('[data-asked]'));
-  };
-  const acts = {
-    next: () => goTo(rows[at + 1], t('lastOne')),
-    previous: () => goTo(rows[at - 1], t('firstOne')),
-    nextUncoded: () => goTo(nextUncoded(rows, unit), t('noneLeft')),
-    note: () => form.current?.querySelector<HTMLElement>('[data-note]')?.focus(),
-    undo: () => say(undo() ? t('undone') : t('nothingToUndo')),
+  const give = (code: CitationCode) => change((now) => withCode(now, code));
+  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+  const { acts, isLeft } = useActs({
+    ...{ campaign, unit, rows, box, go, say, undo },
+    note: () => find('[data-note]')?.focus(),
     search: () => captured.current?.search(),
-    nextMark: () => captured.current?.step(1),
-    previousMark: () => captured.current?.step(-1),
+    step: (by) => captured.current?.step(by),
     rule: () => setRuleOpen(!ruleOpen),
     help: () => help.current?.showModal(),
+  });
+  const byKey = (code: CitationCode) => {
+    give(code);
+    // What the code asks for is drawn first.
+    if (/C[345]/.test(code))
+      requestAnimationFrame(() => requestAnimationFrame(() => find('[data-asked]')?.focus()));
   };
-  const keys: Record<string, () => void> = {};
-  for (const name of Object.keys(KEYS) as (keyof typeof KEYS)[])
-    if (!locked || !/note|undo/.test(name)) keys[KEYS[name]] = acts[name];
-  if (!locked) {
-    CODES.forEach((code, digit) => {
-      keys[digit] = () => give(code);
-    });
-    for (const check of CHECKS)
-      keys[CHECK_KEYS[check]] = () => change({ ...coding, checks: toggled(CHECKS, coding.checks, check) });
-  }
-  useCodingKeys(keys, () => go(auditAddress(campaign)));
+  const toggle = (check: AppliedCheck) =>
+    change((now) => ({ ...now, checks: toggled(CHECKS, now.checks, check) }));
+  useCodingKeys(keyMap(acts, locked ? null : { give: byKey, toggle }), acts.close, isLeft);
   const leaveField = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -85,7 +81,7 @@ export function OneCitation({ campaign, unit, reply, queue: { box, rows, whole }
     <main class="coding" id="list" tabIndex={-1}>
       <CodingBar
         {...{ campaign, acts, box, rows, unit, whole, ruleOpen, locked, said }}
-        number={rows[at]?.number ?? row?.number ?? 0}
+        number={rows.find((it) => it.unit === unit)?.number ?? row?.number ?? 0}
         heading={heading}
       />
       {conflict?.refused ? <Failure failure={conflict.refused} /> : null}
@@ -106,12 +102,7 @@ export function OneCitation({ campaign, unit, reply, queue: { box, rows, whole }
         <section class="verdict" aria-label={t('yourVerdict')}>
           {row?.between ? <Between row={row} /> : null}
           {row ? (
-            <CodingForm
-              {...{ coding, change, locked, form }}
-              give={(code) => change(withCode(coding, code))}
-              row={row.row}
-              leave={leaveField}
-            />
+            <CodingForm {...{ coding, change, locked, form }} give={give} row={row.row} leave={leaveField} />
           ) : null}
           <MachineWord of={precodes.data?.precodes.find(({ precode }) => precode.unit === unit) ?? null} />
         </section>
@@ -119,49 +110,4 @@ export function OneCitation({ campaign, unit, reply, queue: { box, rows, whole }
       <KeysHelp dialog={help} />
     </main>
   );
-}
-
-/** For the arbiter: two codes and two notes, and nobody’s name. */
-function Between({ row }: { row: RowReply }) {
-  const t = wordsOf('audit');
-  const { between, notes } = row as RowReply & { notes?: [string | null, string | null] | null };
-  if (!between) return null;
-  return (
-    <div class="between">
-      <h2>{t('between')}</h2>
-      <ul>
-        {between.map((code, at) => (
-          <li key={code}>
-            <b>{t(`code_${code}`)}</b>
-            {notes?.[at] ? (
-              <q class="note" dir="auto">
-                {notes[at]}
-              </q>
-            ) : (
-              <span class="soft">{t('noNote')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const RULE_OPEN = 'pincite-audit-rule';
-
-/** Whether the rule is in sight: as long as it is wanted, from citation to citation. */
-function useRule(): [open: boolean, set: (open: boolean) => void] {
-  const [open, setOpen] = useState(() => sessionStorage.getItem(RULE_OPEN) === 'open');
-  return [
-    open,
-    (next) => {
-      sessionStorage.setItem(RULE_OPEN, next ? 'open' : 'closed');
-      setOpen(next);
-    },
-  ];
-}
-
-/** What a code asks for is drawn first. */
-function focusSoon(find: () => HTMLElement | null | undefined): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
 }

@@ -1,0 +1,21 @@
+import { desk } from './desk-client.ts';
+
+// What will most likely be wanted next, fetched before it is. It is used once; a failure is nobody's until it is wanted.
+
+const MOST = 4;
+const coming = new Map<string, Promise<unknown>>();
+
+export function fetchAhead(path: string): void {
+  if (coming.has(path)) return;
+  const fetched = desk<unknown>(path);
+  coming.set(path, fetched);
+  fetched.catch(() => coming.delete(path));
+  for (const oldest of [...coming.keys()].slice(0, -MOST)) coming.delete(oldest);
+}
+
+/** What was fetched ahead from there, or null. */
+export function takeAhead<T>(path: string): Promise<T> | null {
+  const fetched = coming.get(path) as Promise<T> | undefined;
+  coming.delete(path);
+  return fetched ?? null;
+}

@@ -1,0 +1,28 @@
+import type { RowReply } from '../../shared/desk-audit.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** For the arbiter: two codes and two notes, and nobody’s name. */
+export function Between({ row }: { row: RowReply }) {
+  const t = wordsOf('audit');
+  const { between, notes } = row as RowReply & { notes?: [string | null, string | null] | null };
+  if (!between) return null;
+  return (
+    <div class="between">
+      <h2>{t('between')}</h2>
+      <ul>
+        {between.map((code, at) => (
+          <li key={code}>
+            <b>{t(`code_${code}`)}</b>
+            {notes?.[at] ? (
+              <q class="note" dir="auto">
+                {notes[at]}
+              </q>
+            ) : (
+              <span class="soft">{t('noNote')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
