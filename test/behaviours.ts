@@ -1101,7 +1101,7 @@ export const behaviours = {
   'console.audit-missing': 'What keeps a coder from handing in is named, and linked.',
   'console.audit-progress': 'Whoever audits sees the counts go up by themselves, and no codes.',
   'console.audit-axe':
-    'The audits have no fault of accessibility in any state, in three languages, light and dark.',
+    'The audits have no fault of accessibility in any state, in either direction of writing, light and dark.',
   'console.audit-narrow': 'On a telephone the coding view is stacked, and nothing lies beyond its edge.',
   'console.erase': 'A visitor is erased after it was said what that does; list and numbers follow.',
 

@@ -226,25 +226,27 @@ it(promise('console.audit-kept', 'through a lost connection and a reload'), asyn
   await press(page, 'n');
   await page.keyboard.type('Half a note');
   await page.getByText('Not saved yet.').waitFor();
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((it) => it.startsWith('pincite-audit ann'))
+        .map((it) => localStorage.getItem(it)),
+    );
+  await expect.poll(async () => (await kept()).join()).toContain('Half a note');
   await page.reload();
   await expect.poll(() => page.locator('[data-note]').inputValue()).toBe('Half a note');
-  expect((await open.coding('Ann', unit))?.note).toBeNull();
-  await page.unroute('**/coding');
+  await page.unrouteAll({ behavior: 'wait' });
   await expect.poll(async () => (await open.coding('Ann', unit))?.note).toBe('Half a note');
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('pincite-audit ann'))),
-    )
-    .toEqual([]);
+  await expect.poll(kept).toEqual([]);
 
   // The answer to a saving is lost on its way: no conflict with oneself.
   await page.route('**/coding', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await press(page, 'Escape', '1');
+  await press(page, '1');
   await expect.poll(async () => (await open.coding('Ann', unit))?.code).toBe('C1');
-  await page.unroute('**/coding');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByText(/^Saved: citation \d, C1\.$/).waitFor();
   expect(await page.locator('.two-windows').count()).toBe(0);
 
@@ -345,7 +347,7 @@ it(promise('console.audit-missing'), async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Hand in…' }).isDisabled()).toBe(true);
   const without = rows.filter(({ code }) => code === null);
   await expect
-    .poll(() => page.locator('.missing .number').allInnerTexts())
+    .poll(() => page.locator('.missing .number').allTextContents())
     .toEqual(without.map(({ number }) => `Citation ${number}`));
   await page.locator('.missing a').last().click();
   await atCitation(page, without.at(-1)?.number ?? 0);
@@ -379,44 +381,52 @@ it(promise('console.audit-progress'), async () => {
   expect(troubles).toEqual([]);
 });
 
-it(promise('console.audit-axe'), async () => {
+/** What is shown, in a language of each direction; its colours in the dark too. */
+async function lookAt(what: string, role: string, address: string, act?: (page: Page) => Promise<void>) {
+  const { page } = await desk.visit(address, { role });
+  for (const language of ['en', 'ar'] as const) {
+    await page.locator('.who select').selectOption(language);
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await page.locator('.story h1, .coding-form').first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: what }).toBe(0);
+    await act?.(page);
+    await expect.poll(() => axeFaults(page), { message: `${what} in ${language}` }).toEqual([]);
+    // What lies over the page goes, and the language can be chosen again.
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => axeFaults(page, ['color-contrast']), { message: `${what}, dark` }).toEqual([]);
+  await desk.closeWindows();
+}
+
+it(promise('console.audit-axe', 'while it is being coded'), async () => {
   const { units } = open;
+  await lookAt('the list and a campaign half done', 'Ann', '/audit/open');
+  await lookAt('who audits', 'console', '/audit/open');
+  await lookAt('an arbiter who waits', 'Cleo', '/audit/open');
+  const citation = `/audit/open/${units[0]}`;
+  await lookAt('a citation with marks', 'Ben', citation);
+  await lookAt('the rule and C4', 'Ben', citation, (page) => press(page, 'p', '4'));
+  await lookAt('C3', 'Ben', citation, (page) => press(page, '3'));
+  await lookAt('C5 with an attempt', 'Ben', `/audit/open/${units[3]}`, async (page) => {
+    await press(page, '5');
+    await page.locator('.attempts button').first().click();
+  });
+});
+
+it(promise('console.audit-axe', 'the keys, and from arbitration to the end'), async () => {
   const done = await finished();
   const disputed = `/audit/done/${done.units[0]}`;
-  const states: [what: string, who: string, address: string, act?: (page: Page) => Promise<void>][] = [
-    ['the list and a campaign half done', 'Ann', '/audit/open'],
-    ['who audits', 'console', '/audit/open'],
-    ['an arbiter who waits', 'Cleo', '/audit/open'],
-    ['a citation with marks', 'Ben', `/audit/open/${units[0]}`],
-    ['the rule and C4', 'Ben', `/audit/open/${units[0]}`, (page) => press(page, 'p', '4')],
-    ['C3', 'Ben', `/audit/open/${units[0]}`, (page) => press(page, '3')],
-    ['C5 with an attempt', 'Ben', `/audit/open/${units[3]}`, (page) => press(page, '5', 'Enter')],
-    ['the keys', 'Ben', `/audit/open/${units[0]}`, (page) => press(page, '?')],
-    ['one to decide', 'Cleo', disputed],
-    ['a citation that was handed in', 'Ann', disputed],
-    ['the end', 'Ben', '/audit/done'],
-  ];
-  for (const language of ['en', 'fr', 'ar'] as const) {
-    if (language === 'fr') {
-      await done.codeAll('Cleo');
-      await done.handIn('Cleo');
-      await done.publishFigures();
-    }
-    for (const [what, role, address, act] of states) {
-      // Words differ from language to language; what is drawn is the same after the first.
-      if (language === 'fr' && act) continue;
-      const { page } = await desk.visit(address, { role, language });
-      await page.locator('.story h1, .coding-form').first().waitFor();
-      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
-      await act?.(page);
-      await expect.poll(() => axeFaults(page), { message: `${what} in ${language}` }).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect
-        .poll(() => axeFaults(page, ['color-contrast']), { message: `${what} in ${language}, dark` })
-        .toEqual([]);
-      await desk.closeWindows();
-    }
-  }
+  await lookAt('one to decide', 'Cleo', disputed);
+  await lookAt('one that was handed in', 'Ann', disputed);
+  await done.codeAll('Cleo');
+  await done.handIn('Cleo');
+  await done.publishFigures();
+  await lookAt('the end', 'Ben', '/audit/done');
+  await lookAt('the keys', 'Ann', disputed, async (page) => {
+    await page.locator('.coding-bar button').last().click();
+    await page.locator('.keys-help[open]').waitFor();
+  });
 });
 
 /** A campaign at its end; the coders differed on its first citation. */
