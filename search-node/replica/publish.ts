@@ -47,7 +47,7 @@ export type Digests = Map<string, Stored>;
 
 /**
  * Publishes the last commit: first what the target lacks of it, then its manifest, then the list. Null where it is
- * there already. Whatever breaks off, nothing that is half there is ever listed, and the next try sends only what is
+ * there already, and for an index without anything in it. Whatever breaks off, nothing that is half there is ever listed, and the next try sends only what is
  * missing. Throws `ReplicaError`, `EngineError` or the signal's reason.
  */
 export async function publishCommit(
@@ -64,6 +64,7 @@ export async function publishCommit(
     const { references } = await digestReferences(primary, partBytes, signal);
     const first = await listFor(target, primary, held, signal);
     if (isListed(first, held, references) && first?.list.lost.length === 0) return null;
+    if (held.commit === 0) return null; // an index that was just begun: nobody wants to serve it, or go back to it
     const manifest = await manifestOf(primary, held, references, partBytes, digests, signal);
     return await sendAll(primary, target, held, manifest, signal);
   } catch (cause) {

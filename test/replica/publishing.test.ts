@@ -57,8 +57,9 @@ function breakingOff(
   return { target: Object.fromEntries(counted), signal: killed.signal, broke: () => killed.signal.aborted };
 }
 
-test(promise('replica.only-new'), async () => {
+test(promise('replica.only-new', 'and an index without anything in it is not published'), async () => {
   const target = emptyTarget();
+  expect(await publishCommit(primary.primary, folderTarget(target))).toBeNull();
   await primary.write('a', 'b');
   const first = await published(primary, folderTarget(target));
   await primary.write('c');
