@@ -21,6 +21,9 @@ import { CONSOLE_TOKEN, callDesk, personWith, sendJson } from './support/desk.ts
 import { matrix } from './support/desk-matrix.ts';
 import { aroundEachTest } from './support/worker-test.ts';
 
+// Hundreds of calls: on a machine that is busy with other things they take their time.
+vi.setConfig({ testTimeout: 180_000 });
+
 aroundEachTest();
 let tokens: Record<Named, string>;
 beforeEach(async () => {

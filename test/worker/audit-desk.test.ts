@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CampaignRequest, SavedCoding, UploadState } from '../../shared/desk-audit.ts';
 import { CaptureReply, MOST_CAPTURE_BYTES, MOST_PART_BYTES, SheetPage } from '../../shared/desk-audit.ts';
 import { promise } from '../behaviours.ts';
@@ -25,6 +25,9 @@ import {
 } from './support/audit-campaign.ts';
 import { CONSOLE_TOKEN, callDesk, sendJson } from './support/desk.ts';
 import { aroundEachTest } from './support/worker-test.ts';
+
+// Hundreds of calls: on a machine that is busy with other things they take their time.
+vi.setConfig({ testTimeout: 180_000 });
 
 aroundEachTest();
 const token = CONSOLE_TOKEN;
