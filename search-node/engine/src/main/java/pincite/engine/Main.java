@@ -12,6 +12,8 @@ import pincite.engine.index.IndexFolder;
 import pincite.engine.index.Replica;
 import pincite.engine.index.Served;
 import pincite.engine.shamela.StoreServer;
+import pincite.engine.wire.ClusterOperations;
+import pincite.engine.wire.Operations;
 import pincite.engine.wire.ReplyWriter;
 import pincite.engine.wire.RequestLoop;
 
@@ -19,7 +21,8 @@ import pincite.engine.wire.RequestLoop;
  * The engine's process: requests on standard input, replies on standard output, a JSON line each; words for people
  * on standard error. Its owner starts it with the folder of the index. It ends when its input ends. With the property
  * `pincite.stores` the folder holds the stores of a Shamela library instead, and they are read. With the property
- * `pincite.replica`, the home of a replica, the folder is the generation it serves first.
+ * `pincite.replica`, the home of a replica, the folder is the generation it serves first. With
+ * `pincite.cluster` there is no folder: a cluster holds the index, and what its owner is told there is judged here.
  */
 public final class Main {
   private static final int MAX_LINE_BYTES = 32 << 20;
@@ -41,11 +44,16 @@ public final class Main {
       StoreServer.serve(System.in, MAX_LINE_BYTES, replies, Path.of(arguments[0]));
       return;
     }
+    int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+    if (Boolean.getBoolean("pincite.cluster")) {
+      replies.event("ready", Map.of("generation", ClusterOperations.NONE));
+      new RequestLoop(System.in, MAX_LINE_BYTES, replies, new ClusterOperations(), threads).run();
+      return;
+    }
     try (Served index = open(Path.of(arguments[0]))) {
       String generation = index.snapshots().read(snapshot -> snapshot.generation());
       replies.event("ready", Map.of("generation", generation));
-      int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-      new RequestLoop(System.in, MAX_LINE_BYTES, replies, index, threads).run();
+      new RequestLoop(System.in, MAX_LINE_BYTES, replies, new Operations(index), threads).run();
     } catch (Refusal refusal) {
       replies.event("fatal", ReplyWriter.error(refusal.code(), refusal.getMessage()));
       System.exit(EXIT_REFUSED);

@@ -55,18 +55,39 @@ public final class EditionBlock {
 
   /** The document of the next passage. Refuses an id that the edition has had. */
   Document passage(PassageDocument passage) {
-    PageMark mark = passage.locator().isPage() ? PageMark.of(passage.locator()) : null;
-    tally.add(passage, mark);
+    tally.add(passage, markOf(passage));
+    Document document = unsearched(passage);
+    seams.add(document, passage.text());
+    addSearched(document, passage);
+    return document;
+  }
+
+  /** The document of a passage that is read alone: without what joins it to its neighbours. */
+  Document alone(PassageDocument passage) {
+    Document document = unsearched(passage);
+    addSearched(document, passage);
+    return document;
+  }
+
+  private static PageMark markOf(PassageDocument passage) {
+    return passage.locator().isPage() ? PageMark.of(passage.locator()) : null;
+  }
+
+  private Document unsearched(PassageDocument passage) {
     Document document = new Document();
     document.add(new StringField(Fields.KEY, about.key(), Field.Store.NO));
     document.add(new StringField(Fields.PASSAGE_ID, passage.id(), Field.Store.YES));
     document.add(new StoredField(Fields.TEXT, passage.text()));
     PassageRecord kept = new PassageRecord(passage.headings(), passage.anchor(), passage.locator());
     document.add(new StoredField(Fields.PASSAGE, GSON.toJson(kept)));
+    PageMark mark = markOf(passage);
     if (mark != null) {
       addPage(document, mark);
     }
-    seams.add(document, passage.text());
+    return document;
+  }
+
+  private void addSearched(Document document, PassageDocument passage) {
     addSearched(document, Fields.PLAIN, passage, about.title());
     addSearched(document, Fields.stem(language), passage, about.title());
     if (Languages.hasRoots(language)) {
@@ -75,7 +96,6 @@ public final class EditionBlock {
     document.add(new Field(Fields.ofTitle(language), about.title(), COUNTED));
     String heading = passage.headings().isEmpty() ? "" : passage.headings().getLast();
     document.add(new Field(Fields.ofHeading(language), heading, COUNTED));
-    return document;
   }
 
   private static void addPage(Document document, PageMark mark) {
@@ -104,17 +124,25 @@ public final class EditionBlock {
 
   /** The document of the edition itself, once its passages have gone by. */
   Document edition() {
+    return edition(tally.record(), tally.volumes(), about.categories());
+  }
+
+  EditionTally tally() {
+    return tally;
+  }
+
+  static Document edition(EditionRecord kept, List<VolumeRange> volumes, List<String> categories) {
+    Language language = Languages.of(kept.language());
     Document document = new Document();
-    EditionRecord kept = tally.record();
     document.add(new StringField(Fields.KEY, Fields.key(kept.collection(), kept.edition()), Field.Store.NO));
     document.add(new StringField(Fields.COLLECTION, kept.collection(), Field.Store.NO));
     document.add(new StringField(Fields.WORK, kept.work(), Field.Store.NO));
     document.add(new StringField(Fields.EDITION, kept.edition(), Field.Store.NO));
-    for (String category : about.categories()) {
+    for (String category : categories) {
       document.add(new StringField(Fields.CATEGORY, category, Field.Store.NO));
     }
     document.add(new StoredField(Fields.EDITION_RECORD, GSON.toJson(kept)));
-    document.add(new StoredField(Fields.VOLUMES, GSON.toJson(tally.volumes())));
+    document.add(new StoredField(Fields.VOLUMES, GSON.toJson(volumes)));
     document.add(new NumericDocValuesField(Fields.PASSAGES, kept.passages()));
     document.add(new NumericDocValuesField(Fields.PAGES, kept.pages()));
     document.add(new NumericDocValuesField(Fields.CITABLE_PAGES, kept.citablePages()));
@@ -130,7 +158,7 @@ public final class EditionBlock {
     for (String field : List.of(Fields.TITLE_PLAIN, Fields.titleStem(language))) {
       addName(document, field, kept);
     }
-    addEmpty(document);
+    addEmpty(document, language);
     return document;
   }
 
@@ -138,7 +166,7 @@ public final class EditionBlock {
    * The passages' fields without a word. Where each document of a segment has a field, its lengths are found by the
    * document's number; where one has not, a search looks up each: a seventh of its time at a million passages.
    */
-  private void addEmpty(Document document) {
+  private static void addEmpty(Document document, Language language) {
     document.add(new Field(Fields.PLAIN, "", SEARCHED));
     document.add(new Field(Fields.stem(language), "", SEARCHED));
     if (Languages.hasRoots(language)) {
@@ -183,6 +211,11 @@ public final class EditionBlock {
     RuleBasedCollator collator = (RuleBasedCollator) Collator.getInstance(ULocale.ROOT);
     collator.setNumericCollation(true);
     return collator;
+  }
+
+  /** How the words of a passage's field are indexed. */
+  static FieldType typeOf(String field) {
+    return field.equals(Fields.SEAMS) ? Seams.SIDE_BY_SIDE : Fields.isName(field) ? COUNTED : SEARCHED;
   }
 
   private static FieldType frozen(IndexOptions options) {

@@ -52,12 +52,28 @@ public final class Perimeter {
     IndexSearcher searcher = new IndexSearcher(snapshot.reader());
     Weight weight = searcher.createWeight(searcher.rewrite(queryOf(scope)), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : snapshot.reader().leaves()) {
-      perimeter.addLeaf(leaf, weight.scorer(leaf));
+      perimeter.addLeaf(leaf, weight.scorer(leaf), snapshot.holdsPassages());
     }
     perimeter.passageFilter = new BitsQuery(perimeter.passages);
     perimeter.editionFilter = new BitsQuery(perimeter.editions);
     perimeter.whole = perimeter.editionCount == searcher.count(new FieldExistsQuery(Fields.PASSAGES));
     return perimeter;
+  }
+
+  /** The same scope in a reader of one leaf that holds a part of it. */
+  Perimeter in(FixedBitSet passagesHeld, FixedBitSet editionsHeld) {
+    Perimeter part = new Perimeter();
+    part.passages.add(passagesHeld);
+    part.editions.add(editionsHeld);
+    part.passageFilter = new BitsQuery(part.passages);
+    part.editionFilter = new BitsQuery(part.editions);
+    part.works.addAll(works);
+    part.languages.addAll(languages);
+    part.editionCount = editionCount;
+    part.pageCount = pageCount;
+    part.citablePageCount = citablePageCount;
+    part.passageCount = passageCount;
+    return part;
   }
 
   public Searched searched() {
@@ -104,7 +120,7 @@ public final class Perimeter {
     return editionFilter;
   }
 
-  private void addLeaf(LeafReaderContext leaf, Scorer scorer) throws IOException {
+  private void addLeaf(LeafReaderContext leaf, Scorer scorer, boolean holdsPassages) throws IOException {
     LeafReader reader = leaf.reader();
     FixedBitSet passageBits = new FixedBitSet(reader.maxDoc());
     FixedBitSet editionBits = new FixedBitSet(reader.maxDoc());
@@ -125,7 +141,7 @@ public final class Perimeter {
       }
       int size = (int) valueOf(passagesOf, doc);
       editionBits.set(doc);
-      if (size > 0) {
+      if (holdsPassages && size > 0) {
         passageBits.set(doc - size, doc);
       }
       editionCount++;

@@ -32,7 +32,7 @@ public final class Seams {
 
   private static final int APART = 50;
   private static final int CHARS_A_WORD = 24;
-  private static final FieldType SIDE_BY_SIDE = sideBySide();
+  static final FieldType SIDE_BY_SIDE = sideBySide();
 
   /** The last words of the edition so far, and the text that the last of them stands in. */
   private List<Word> before = List.of();

@@ -12,7 +12,7 @@ import org.apache.lucene.index.QueryTimeout;
 import pincite.engine.Refusal;
 
 /** One commit of the index, and what was worked out about it. */
-public final class Snapshot {
+public class Snapshot {
   private static final int SCOPES_KEPT = 64;
   private static final int EDITIONS_KEPT = 4096;
 
@@ -26,9 +26,16 @@ public final class Snapshot {
   private volatile EditionCategories editionCategories;
 
   Snapshot(DirectoryReader reader) throws IOException {
+    this(reader, generationOf(reader.getIndexCommit().getUserData()));
+  }
+
+  Snapshot(DirectoryReader reader, String generation) {
     this.reader = reader;
-    Map<String, String> stamps = reader.getIndexCommit().getUserData();
-    this.generation = stamps.get(Format.IDENTITY) + "-" + stamps.get(Format.COMMIT);
+    this.generation = generation;
+  }
+
+  private static String generationOf(Map<String, String> stamps) {
+    return stamps.get(Format.IDENTITY) + "-" + stamps.get(Format.COMMIT);
   }
 
   boolean isOf(IndexReader other) {
@@ -45,13 +52,23 @@ public final class Snapshot {
   }
 
   /** A searcher that stops when told to; after it has, {@link IndexSearcher#timedOut} is true. */
-  public IndexSearcher searcher(QueryTimeout timeout) {
-    IndexSearcher searcher = new IndexSearcher(reader);
+  public CountingSearcher searcher(QueryTimeout timeout) {
+    CountingSearcher searcher = counting();
     searcher.setTimeout(timeout);
     searcher.setSimilarity(new Scoring());
     // Scopes are kept as perimeters, so Lucene's own cache would only hold them twice.
     searcher.setQueryCache(null);
     return searcher;
+  }
+
+  /** A searcher that knows how often words stand in all that is indexed. */
+  CountingSearcher counting() {
+    return new CountingSearcher(reader);
+  }
+
+  /** Whether the passages of its editions stand before them. */
+  boolean holdsPassages() {
+    return true;
   }
 
   /** What a scope covers. Refuses a scope that names something the index does not have. */

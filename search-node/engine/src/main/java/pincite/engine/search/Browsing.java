@@ -18,6 +18,7 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.BytesRef;
 import pincite.engine.Refusal;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.EditionNames;
 import pincite.engine.index.EditionRecord;
 import pincite.engine.index.Fields;
@@ -171,7 +172,7 @@ public final class Browsing {
 
   /** The editions that are asked for. */
   private List<Listed> found(boolean byAuthor) throws IOException {
-    IndexSearcher searcher = snapshot.searcher(until);
+    CountingSearcher searcher = snapshot.searcher(until);
     boolean isAll = asked.query() == null || asked.query().isBlank();
     boolean anyAuthor = asked.authors() == null || asked.authors().isEmpty();
     if (isAll && anyAuthor) {

@@ -10,9 +10,11 @@ import org.apache.lucene.search.Query;
 final class HighestRung {
   private final ScopeSearcher scope;
   private final List<WordTerms> counted;
+  private final String name;
 
-  HighestRung(ScopeSearcher scope, List<WordTerms> counted) {
+  HighestRung(ScopeSearcher scope, List<WordTerms> counted, String name) {
     this.scope = scope;
+    this.name = name;
     this.counted = counted;
   }
 
@@ -25,7 +27,7 @@ final class HighestRung {
       }
       all.add(word.anywhere(false), Occur.FILTER);
     }
-    return !counted.isEmpty() && scope.any(all.build());
+    return !counted.isEmpty() && scope.any(name + " full", all.build());
   }
 
   /**
@@ -46,6 +48,6 @@ final class HighestRung {
     if (among != null) {
       narrowed.add(among, Occur.FILTER);
     }
-    return Math.max(seen, Math.round(scope.bestScore(narrowed.build())));
+    return Math.max(seen, Math.round(scope.bestScore(name + (among != null ? " rung of others" : otherForms ? " rung" : " rung of own"), narrowed.build())));
   }
 }

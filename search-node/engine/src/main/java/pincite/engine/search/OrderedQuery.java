@@ -10,12 +10,12 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import pincite.engine.index.CountingSearcher;
 
 /** The sum that orders hits (see {@link Order}), as queries: whole, as its addends, and cheaply for candidates. */
 final class OrderedQuery {
-  private final IndexSearcher searcher;
+  private final CountingSearcher searcher;
   private final List<WordTerms> words;
   private final List<Addend> text = new ArrayList<>();
   private final List<Addend> title = new ArrayList<>();
@@ -36,7 +36,7 @@ final class OrderedQuery {
   record Addend(Part part, int word, Query query) {}
 
   /** @param phrase the exact wording, or null where it stands nowhere */
-  OrderedQuery(IndexSearcher searcher, List<WordTerms> words, Query phrase) throws IOException {
+  OrderedQuery(CountingSearcher searcher, List<WordTerms> words, Query phrase) throws IOException {
     this.searcher = searcher;
     this.words = words;
     float most = mostOfFunctionWord();
@@ -133,7 +133,7 @@ final class OrderedQuery {
         return weight;
       }
     }
-    return Math.log(1 + searcher.getIndexReader().numDocs() / 0.5);
+    return Math.log(1 + searcher.documents() / 0.5);
   }
 
   /** The most that one function word may weigh in the text, as an inverse document frequency. */
@@ -179,7 +179,7 @@ final class OrderedQuery {
     String field = found.term().field();
     Double count = documents.get(field);
     if (count == null) {
-      count = (double) searcher.collectionStatistics(field).docCount();
+      count = (double) searcher.documentsWith(field);
       documents.put(field, count);
     }
     return Math.log(1 + (count - found.documents() + 0.5) / (found.documents() + 0.5));

@@ -49,7 +49,7 @@ final class Passes {
       scope.until().check();
     }
     this.counted = words.stream().filter(word -> word.word().counted()).toList();
-    this.highest = new HighestRung(scope, counted);
+    this.highest = new HighestRung(scope, counted, named("words"));
   }
 
   /**
@@ -105,14 +105,14 @@ final class Passes {
   }
 
   private TopDocs phrasePass(Query phrase) throws IOException {
-    TopDocs found = phrase == null ? NOTHING : scope.best(phrase, candidates);
+    TopDocs found = phrase == null ? NOTHING : scope.best(named("phrase"), phrase, candidates);
     add(Mode.PHRASE, slop, ScopeSearcher.countOf(found.totalHits), counted.size(), true);
     return found;
   }
 
   private TopDocs candidates(OrderedQuery order, boolean otherForms) throws IOException {
     boolean there = counted.stream().anyMatch(word -> otherForms ? word.isThere() : !word.plain().isEmpty());
-    return there ? scope.best(order.candidates(otherForms), candidates) : NOTHING;
+    return there ? scope.best(named(otherForms ? "other forms" : "own forms"), order.candidates(otherForms), candidates) : NOTHING;
   }
 
   /** Counts the asker's own forms alone. */
@@ -121,7 +121,7 @@ final class Passes {
     if (otherForms) {
       BooleanQuery.Builder any = new BooleanQuery.Builder();
       counted.forEach(word -> word.plain().forEach(form -> any.add(form.query(), Occur.SHOULD)));
-      count = scope.count(any.build());
+      count = scope.count(named("own"), any.build());
     }
     int seen = Arrays.stream(evidence).mapToInt(Evidence::ownForms).max().orElse(0);
     ownRung = full ? counted.size() : count.hits() == 0 ? 0 : highest.carried(seen, false, null);
@@ -132,7 +132,7 @@ final class Passes {
   private void morphologyPass(Evidence[] evidence) throws IOException {
     BooleanQuery.Builder others = new BooleanQuery.Builder();
     counted.stream().filter(WordTerms::isThere).forEach(word -> others.add(word.onlyOtherForms(), Occur.SHOULD));
-    ScopeSearcher.Count count = scope.count(others.build());
+    ScopeSearcher.Count count = scope.count(named("others"), others.build());
     int seen = 0;
     for (Evidence hit : evidence) {
       seen = hit.ownForms() < hit.carried() ? Math.max(seen, hit.carried()) : seen;
@@ -151,6 +151,10 @@ final class Passes {
     int seen = Arrays.stream(evidence).mapToInt(Evidence::carried).max().orElse(0);
     int carried = full || found.totalHits.value() == 0 ? counted.size() : highest.carried(seen, true, null);
     add(Mode.MORPHOLOGY, null, ScopeSearcher.countOf(found.totalHits), carried, full);
+  }
+
+  private String named(String query) {
+    return formulation + " " + query;
   }
 
   private void add(Mode pass, Integer slop, ScopeSearcher.Count count, int carried, boolean exact) {

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.Fields;
 
 /** The query for an exact wording: all its words, function words too, side by side in one text, heading or title. */
@@ -20,7 +20,7 @@ final class Phrase {
   private static final int PIECE = 256;
 
   /** Null where a word of the wording stands nowhere in the index. */
-  static Query of(List<List<String>> wording, int slop, IndexSearcher searcher) throws IOException {
+  static Query of(List<List<String>> wording, int slop, CountingSearcher searcher) throws IOException {
     if (wording.isEmpty() || !allThere(wording, searcher)) {
       return null;
     }
@@ -37,7 +37,7 @@ final class Phrase {
     return pieces.build();
   }
 
-  private static boolean allThere(List<List<String>> wording, IndexSearcher searcher) throws IOException {
+  private static boolean allThere(List<List<String>> wording, CountingSearcher searcher) throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (List<String> forms : wording) {
       if (seen.add(forms) && !anyThere(forms, searcher)) {
@@ -47,9 +47,9 @@ final class Phrase {
     return true;
   }
 
-  private static boolean anyThere(List<String> forms, IndexSearcher searcher) throws IOException {
+  private static boolean anyThere(List<String> forms, CountingSearcher searcher) throws IOException {
     for (String form : forms) {
-      if (searcher.getIndexReader().docFreq(new Term(Fields.PLAIN, form)) > 0) {
+      if (searcher.documents(new Term(Fields.PLAIN, form)) > 0) {
         return true;
       }
     }

@@ -13,7 +13,6 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryRescorer;
 import org.apache.lucene.search.ScoreDoc;
@@ -24,17 +23,21 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.Perimeter;
 import pincite.engine.index.Snapshot;
 
-/** Asks one commit within one scope. Every step stops when the request ends. */
-final class ScopeSearcher {
+/**
+ * Asks one commit within one scope. Every step stops when the request ends. A query has a name of its own within the
+ * request, by which an index that is asked from afar knows it again.
+ */
+class ScopeSearcher {
   /** Beyond it a count is given as `at least`. */
-  private static final int COUNTED_EXACTLY = 1000;
+  static final int COUNTED_EXACTLY = 1000;
 
   private final Snapshot snapshot;
   private final Perimeter perimeter;
-  private final IndexSearcher searcher;
+  private final CountingSearcher searcher;
   private final Cancellation until;
 
   ScopeSearcher(Snapshot snapshot, Perimeter perimeter, Cancellation until) {
@@ -55,7 +58,7 @@ final class ScopeSearcher {
     return perimeter;
   }
 
-  IndexSearcher searcher() {
+  CountingSearcher searcher() {
     return searcher;
   }
 
@@ -68,7 +71,7 @@ final class ScopeSearcher {
   }
 
   /** The best passages of the scope by a query's own score, and how many there are, counted up to a bound. */
-  TopDocs best(Query query, int limit) throws IOException {
+  TopDocs best(String name, Query query, int limit) throws IOException {
     TopDocs found =
         searcher.search(inScope(query, Occur.MUST), new TopScoreDocCollectorManager(limit, null, COUNTED_EXACTLY));
     until.check();
@@ -94,18 +97,18 @@ final class ScopeSearcher {
     return rescored;
   }
 
-  Count count(Query query) throws IOException {
+  Count count(String name, Query query) throws IOException {
     long hits = searcher.search(inScope(query, Occur.FILTER), new BoundedCount());
     until.check();
     return new Count(Math.min(hits, COUNTED_EXACTLY), hits <= COUNTED_EXACTLY);
   }
 
-  boolean any(Query query) throws IOException {
+  boolean any(String name, Query query) throws IOException {
     return first(query, Occur.FILTER) != null;
   }
 
   /** The score of the best passage of the scope, 0 without one. */
-  float bestScore(Query query) throws IOException {
+  float bestScore(String name, Query query) throws IOException {
     ScoreDoc first = first(query, Occur.MUST);
     return first == null ? 0 : first.score;
   }

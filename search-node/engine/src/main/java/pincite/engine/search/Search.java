@@ -59,7 +59,11 @@ public final class Search {
   public record Result(String generation, List<Receipt> receipts, List<Hit> hits) {}
 
   public static Result run(Snapshot snapshot, Scope scope, Asked asked, Cancellation until) throws IOException {
-    return new Search(new ScopeSearcher(snapshot, snapshot.perimeter(scope), until), asked).run();
+    return run(new ScopeSearcher(snapshot, snapshot.perimeter(scope), until), asked);
+  }
+
+  static Result run(ScopeSearcher scope, Asked asked) throws IOException {
+    return new Search(scope, asked).run();
   }
 
   private Result run() throws IOException {

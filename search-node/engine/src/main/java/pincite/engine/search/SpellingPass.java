@@ -58,12 +58,12 @@ final class SpellingPass {
     boolean there = counted.stream().anyMatch(WordTerms::isThere);
     TopDocs found =
         there
-            ? scope.best(candidates(order, pairs), candidates)
+            ? scope.best(formulation + " spelled", candidates(order, pairs), candidates)
             : new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
     Evidence[] evidence = Evidence.words(found.scoreDocs, counted, false, scope);
     int seen = Arrays.stream(evidence).mapToInt(Evidence::carried).max().orElse(0);
     boolean none = found.totalHits.value() == 0;
-    int carried = none ? 0 : new HighestRung(scope, counted).carried(seen, false, null);
+    int carried = none ? 0 : new HighestRung(scope, counted, formulation + " spelled").carried(seen, false, null);
     ScopeSearcher.Count count = ScopeSearcher.countOf(found.totalHits);
     Receipt receipt =
         new Receipt(
@@ -79,7 +79,7 @@ final class SpellingPass {
             (System.nanoTime() - start) / 1000);
     ScoreDoc[] hits = scope.rescored(found.scoreDocs, order.whole(), false);
     if (counted.size() == 1 && counted.getFirst().readings().size() > 1) {
-      hits = inTurn(scope, counted.getFirst(), hits);
+      hits = inTurn(scope, counted.getFirst(), hits, formulation);
     }
     return new Passes.Found(
         formulation, words, counted, order, pairs, false, Mode.TRANSLITERATION, List.of(receipt), hits);
@@ -89,10 +89,11 @@ final class SpellingPass {
    * A word alone that may be several Arabic words shows the best pages of each in turn, the likeliest twice as often,
    * for nothing but the reader can tell which was meant. The scores of the one order are handed out anew.
    */
-  private static ScoreDoc[] inTurn(ScopeSearcher scope, WordTerms word, ScoreDoc[] ordered) throws IOException {
+  private static ScoreDoc[] inTurn(ScopeSearcher scope, WordTerms word, ScoreDoc[] ordered, int formulation)
+      throws IOException {
     List<Iterator<ScoreDoc>> readings = new ArrayList<>();
     for (Query reading : word.readings()) {
-      readings.add(Arrays.asList(scope.best(reading, BEST_OF_READING).scoreDocs).iterator());
+      readings.add(Arrays.asList(scope.best(formulation + " reading " + readings.size(), reading, BEST_OF_READING).scoreDocs).iterator());
     }
     readings.add(0, readings.getFirst());
     Map<Integer, ScoreDoc> hits = new LinkedHashMap<>();

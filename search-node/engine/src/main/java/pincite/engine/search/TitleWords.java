@@ -9,10 +9,10 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.EditionBlock;
 import pincite.engine.index.Fields;
 import pincite.engine.index.Perimeter;
@@ -26,17 +26,17 @@ final class TitleWords {
 
   private final String asked;
   private final Snapshot snapshot;
-  private final IndexSearcher searcher;
+  private final CountingSearcher searcher;
   private final List<QueryWord> words;
 
-  private TitleWords(String asked, Snapshot snapshot, IndexSearcher searcher, List<QueryWord> words) {
+  private TitleWords(String asked, Snapshot snapshot, CountingSearcher searcher, List<QueryWord> words) {
     this.asked = asked;
     this.snapshot = snapshot;
     this.searcher = searcher;
     this.words = words;
   }
 
-  static TitleWords of(String asked, Snapshot snapshot, Perimeter perimeter, IndexSearcher searcher)
+  static TitleWords of(String asked, Snapshot snapshot, Perimeter perimeter, CountingSearcher searcher)
       throws IOException {
     return new TitleWords(asked, snapshot, searcher, QueryWords.of(asked, perimeter.languages()).words());
   }

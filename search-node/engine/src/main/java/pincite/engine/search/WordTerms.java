@@ -11,10 +11,10 @@ import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.Fields;
 import pincite.engine.spelling.Transliteration;
 import pincite.engine.text.Language;
@@ -22,7 +22,7 @@ import pincite.engine.text.Language;
 /** The terms of one word that the index has, by the kind of field they stand in, looked up once. */
 final class WordTerms {
   private final QueryWord word;
-  private final IndexSearcher searcher;
+  private final CountingSearcher searcher;
   private List<Transliteration.Reading> spellings = List.of();
   private List<Found> plain = List.of();
   private List<Found> stems = List.of();
@@ -30,7 +30,7 @@ final class WordTerms {
   private List<Found> inTitle = List.of();
   private List<Found> inHeading = List.of();
 
-  private WordTerms(QueryWord word, IndexSearcher searcher) {
+  private WordTerms(QueryWord word, CountingSearcher searcher) {
     this.word = word;
     this.searcher = searcher;
   }
@@ -42,7 +42,7 @@ final class WordTerms {
     }
   }
 
-  static WordTerms inPassages(QueryWord word, IndexSearcher searcher) throws IOException {
+  static WordTerms inPassages(QueryWord word, CountingSearcher searcher) throws IOException {
     WordTerms terms = new WordTerms(word, searcher);
     terms.plain = terms.lookUp(Fields.PLAIN, word.plain());
     terms.stems = terms.lookUp(Fields::stem);
@@ -52,7 +52,7 @@ final class WordTerms {
     return terms;
   }
 
-  static WordTerms inTitles(QueryWord word, IndexSearcher searcher) throws IOException {
+  static WordTerms inTitles(QueryWord word, CountingSearcher searcher) throws IOException {
     WordTerms terms = new WordTerms(word, searcher);
     terms.plain = terms.lookUp(Fields.TITLE_PLAIN, word.plain());
     terms.stems = terms.lookUp(Fields::titleStem);
@@ -60,7 +60,7 @@ final class WordTerms {
   }
 
   /** A word in other letters: any of the forms it may stand for. */
-  static WordTerms spelled(QueryWord word, List<Transliteration.Reading> readings, IndexSearcher searcher)
+  static WordTerms spelled(QueryWord word, List<Transliteration.Reading> readings, CountingSearcher searcher)
       throws IOException {
     WordTerms terms = new WordTerms(word, searcher);
     terms.spellings = readings;
@@ -151,8 +151,9 @@ final class WordTerms {
     for (String form : forms) {
       Term term = new Term(field, form);
       TermStates states = TermStates.build(searcher, term, true);
-      if (states.docFreq() > 0) {
-        found.add(new Found(new TermQuery(term, states), states.docFreq()));
+      int documents = searcher.documents(term, states);
+      if (documents > 0) {
+        found.add(new Found(new TermQuery(term, states), documents));
       }
     }
     return found;

@@ -21,15 +21,15 @@ import pincite.engine.search.Mode;
 import pincite.engine.search.Search;
 
 /** Carries out one request on the index. */
-final class Operations {
+public final class Operations implements Work {
   private final Served index;
 
-  Operations(Served index) {
+  public Operations(Served index) {
     this.index = index;
   }
 
-  /** Whether the request changes the index: those run one after another, in the order they came. */
-  static boolean writes(Request request) {
+  @Override
+  public boolean writes(Request request) {
     return switch (request.op()) {
       case "put", "begin", "add", "end", "leave", "remove", "commit", "rollback", "hold", "release", "swap" ->
           true;
@@ -37,7 +37,8 @@ final class Operations {
     };
   }
 
-  Object run(Request request, Cancellation until) throws IOException {
+  @Override
+  public Object run(Request request, Cancellation until) throws IOException {
     return switch (request.op()) {
       case "hello" -> index.snapshots().read(snapshot -> Map.of("generation", snapshot.generation()));
       case "heap" -> heap();
@@ -109,7 +110,7 @@ final class Operations {
     return index.snapshots().read(snapshot -> read(request, snapshot, until));
   }
 
-  private static Object read(Request request, Snapshot snapshot, Cancellation until) throws IOException {
+  static Object read(Request request, Snapshot snapshot, Cancellation until) throws IOException {
     return switch (request.op()) {
       case "search" ->
           Search.run(snapshot, required("scope", request.scope()), asked(request), until);
@@ -144,7 +145,7 @@ final class Operations {
     };
   }
 
-  private static Search.Asked asked(Request request) {
+  static Search.Asked asked(Request request) {
     List<String> formulations = new ArrayList<>();
     formulations.add(required("query", request.query()));
     formulations.addAll(request.formulations() == null ? List.of() : request.formulations());
@@ -152,7 +153,7 @@ final class Operations {
         formulations, Mode.of(request.mode()), request.slop(), request.explain(), request.limit());
   }
 
-  private record CatalogueReply(String generation, List<?> collections, List<?> categories) {
+  record CatalogueReply(String generation, List<?> collections, List<?> categories) {
     static CatalogueReply of(String generation, Catalogue catalogue) {
       return new CatalogueReply(generation, catalogue.collections(), catalogue.categories());
     }
@@ -165,7 +166,7 @@ final class Operations {
         : Reading.edition(snapshot, scope, required("edition", request.edition()), request.maxChars(), until);
   }
 
-  private static <T> T required(String name, T value) {
+  static <T> T required(String name, T value) {
     if (value == null) {
       throw new Refusal(Refusal.Code.BAD_REQUEST, "The request lacks '" + name + "'.");
     }

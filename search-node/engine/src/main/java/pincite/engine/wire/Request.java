@@ -1,10 +1,12 @@
 package pincite.engine.wire;
 
 import java.util.List;
+import pincite.engine.index.ClusterEditions;
 import pincite.engine.index.EditionDocument;
 import pincite.engine.index.EditionHead;
 import pincite.engine.index.PassageDocument;
 import pincite.engine.index.Scope;
+import pincite.engine.index.Told;
 
 /**
  * One line from the owner. `op` says what to do; the rest is what that needs, null where it does not.
@@ -15,6 +17,8 @@ import pincite.engine.index.Scope;
  * @param folder for `swap`: where the generation to be served is
  * @param except for `quote`: a scope that was searched before
  * @param requestId under which the owner's log has what this call belongs to; null where nothing asked for it
+ * @param told in front of a cluster: what it has told for this request
+ * @param entries in front of a cluster, for `editions`: the next of its editions in a generation, by their sequence
  */
 public record Request(
     long id,
@@ -44,4 +48,8 @@ public record Request(
     long target,
     Scope except,
     String folder,
-    String requestId) {}
+    String requestId,
+    Told told,
+    String generation,
+    List<ClusterEditions.Entry> entries,
+    boolean last) {}

@@ -12,7 +12,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import pincite.engine.Refusal;
-import pincite.engine.index.Served;
 import pincite.engine.search.Cancellation;
 
 /** Reads requests until the stream ends or `shutdown` comes, and has each answered as soon as it is done. */
@@ -23,15 +22,15 @@ public final class RequestLoop {
 
   private final LineReader lines;
   private final ReplyWriter replies;
-  private final Operations operations;
+  private final Work operations;
   private final Map<Long, Cancellation> running = new ConcurrentHashMap<>();
   private final ExecutorService readers;
   private final ExecutorService writer = pool(1, "writer");
 
-  public RequestLoop(InputStream in, int maxBytes, ReplyWriter replies, Served index, int threads) {
+  public RequestLoop(InputStream in, int maxBytes, ReplyWriter replies, Work operations, int threads) {
     this.lines = new LineReader(in, maxBytes);
     this.replies = replies;
-    this.operations = new Operations(index);
+    this.operations = operations;
     this.readers = pool(threads, "reader");
   }
 
@@ -103,7 +102,7 @@ public final class RequestLoop {
     Cancellation until = new Cancellation(request.timeoutMs() > 0 ? request.timeoutMs() : DEFAULT_TIMEOUT_MS);
     running.put(request.id(), until);
     try {
-      (Operations.writes(request) ? writer : readers).execute(() -> answer(request, until, System.nanoTime()));
+      (operations.writes(request) ? writer : readers).execute(() -> answer(request, until, System.nanoTime()));
     } catch (RejectedExecutionException full) {
       running.remove(request.id());
       replies.refuse(request.id(), Refusal.Code.BUSY, "The engine has too many requests waiting. Try again shortly.");

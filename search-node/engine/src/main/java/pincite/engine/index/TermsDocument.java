@@ -1,0 +1,52 @@
+package pincite.engine.index;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+
+/**
+ * A document of no scope that holds every term of a question which the whole index has. Lucene leaves a term out of a
+ * phrase's weight that its reader does not hold; so an excerpt holds all of them.
+ */
+final class TermsDocument {
+  static Document of(Map<String, Integer> terms) {
+    Map<String, List<String>> byField = new LinkedHashMap<>();
+    terms.forEach(
+        (term, documents) -> {
+          if (documents > 0) {
+            int end = term.indexOf('\u0001');
+            byField.computeIfAbsent(term.substring(0, end), any -> new ArrayList<>()).add(term.substring(end + 1));
+          }
+        });
+    Document document = new Document();
+    byField.forEach((field, texts) -> document.add(new Field(field, new Texts(texts), EditionBlock.typeOf(field))));
+    return document;
+  }
+
+  private static final class Texts extends TokenStream {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final Iterator<String> texts;
+
+    Texts(List<String> texts) {
+      this.texts = texts.iterator();
+    }
+
+    @Override
+    public boolean incrementToken() {
+      if (!texts.hasNext()) {
+        return false;
+      }
+      clearAttributes();
+      term.append(texts.next());
+      return true;
+    }
+  }
+
+  private TermsDocument() {}
+}

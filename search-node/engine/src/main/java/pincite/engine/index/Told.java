@@ -1,0 +1,38 @@
+package pincite.engine.index;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a cluster has told about its index for one request so far.
+ *
+ * @param generation of the editions that the asker knows
+ * @param terms in how many passages each term stands, by {@link Untold#term}
+ * @param totals how many passages each query matches, by its name
+ * @param scores the best score of each query, by its name
+ * @param passages that were fetched, in any order, none twice
+ */
+public record Told(
+    String generation,
+    Map<String, Integer> terms,
+    Map<String, Total> totals,
+    Map<String, Float> scores,
+    List<Passage> passages) {
+  public Told {
+    terms = terms == null ? Map.of() : terms;
+    totals = totals == null ? Map.of() : totals;
+    scores = scores == null ? Map.of() : scores;
+    passages = passages == null ? List.of() : passages;
+  }
+
+  /** @param exact false where there are at least so many */
+  public record Total(long hits, boolean exact) {}
+
+  /** A passage as the cluster keeps it: of the edition with this key, the number-th of it. */
+  public record Passage(String key, int number, String passage, Source source) {}
+
+  public record Source(String text, PassageAbout about) {}
+
+  /** As it stands in the cluster's document. */
+  public record PassageAbout(List<String> headings, String anchor, Locator locator) {}
+}
