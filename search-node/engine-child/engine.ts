@@ -5,19 +5,20 @@ import type { BrowseRequest, OpenRequest, SearchRequest } from '../../shared/sea
 import type { Span } from '../../shared/tracer.ts';
 import { type CommitHolds, commitHolds } from './commit-holds.ts';
 import type { IndexWriter } from './edition-document.ts';
+import { engineReader } from './engine-reader.ts';
 import {
-  BrowseResult,
-  CatalogueResult,
+  type BrowseResult,
+  type CatalogueResult,
   Generation,
   Heap,
-  OpenResult,
-  PageResult,
-  SearchResult,
+  type OpenResult,
+  type PageResult,
+  type SearchResult,
 } from './engine-reply.ts';
 import { indexWriter } from './index-writer.ts';
 import type { JavaCommand } from './java-process.ts';
 import { type EngineState, ownProcess, type ProcessOwner } from './process-owner.ts';
-import { QuoteResult } from './quote-result.ts';
+import type { QuoteResult } from './quote-result.ts';
 
 /** A result, and how long the engine worked on it: milliseconds inside the JVM, from taking it up to its reply. */
 export type Timed<T> = { value: T; tookMs: number };
@@ -62,7 +63,7 @@ export type EngineWatch = {
   heap: (call?: EngineCall) => Promise<Heap>;
 };
 
-const CALL_TIMEOUT_MS = 10_000;
+export const CALL_TIMEOUT_MS = 10_000;
 
 /** An engine whose index is a folder of this machine: its commits can be copied. */
 export type FolderEngine = Engine & { commits: CommitHolds };
@@ -77,15 +78,7 @@ export function startEngine(command: JavaCommand, log: (line: string) => void): 
 export function engineOf(owner: ProcessOwner): Engine {
   return {
     ...indexWriter(owner),
-    search: ({ formulations = [], ...request }, call) =>
-      ask('search', { ...request, formulations: formulations.map(({ text }) => text) }, SearchResult, call),
-    open: ({ scope, target, maxChars }, call) =>
-      ask('open', { scope, ...target, maxChars }, OpenResult, call),
-    page: (request, call) => ask('page', request, PageResult, call),
-    browse: (request, call) => ask('browse', request, BrowseResult, call),
-    quote: ({ scope, quote, places, except }, call) =>
-      ask('quote', { scope, query: quote, limit: places, except }, QuoteResult, call),
-    catalogue: (call) => ask('catalogue', {}, CatalogueResult, call),
+    ...engineReader(ask),
     generation: async (call) => (await ask('hello', {}, Generation, call)).value.generation,
     state: owner.state,
     pid: owner.pid,

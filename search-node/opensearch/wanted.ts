@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+// What the Java process asks of the cluster before it can answer, and what it is told. It keeps nothing between two
+// rounds: each time all that was told is sent along.
+
+const WantedQuery = z.object({
+  /** Its name within the request. */
+  name: z.string(),
+  what: z.enum(['best', 'count', 'any', 'score']),
+  query: z.record(z.string(), z.unknown()),
+  size: z.number(),
+});
+export type WantedQuery = z.infer<typeof WantedQuery>;
+
+export const Wanted = z.object({
+  /** The editions that it has are of another generation than it was told. */
+  generation: z.boolean().optional(),
+  /** In how many passages they stand: field, U+0001, term. */
+  terms: z.array(z.string()).default([]),
+  queries: z.array(WantedQuery).default([]),
+});
+export type Wanted = z.infer<typeof Wanted>;
+
+export const WantedReply = z.object({ wanted: Wanted });
+
+/** As it lies in the cluster. */
+export const ToldPassage = z.object({
+  key: z.string(),
+  number: z.number(),
+  passage: z.string(),
+  source: z.record(z.string(), z.unknown()),
+});
+export type ToldPassage = z.infer<typeof ToldPassage>;
+
+export type Told = {
+  generation: string;
+  terms: Record<string, number>;
+  totals: Record<string, { hits: number; exact: boolean }>;
+  scores: Record<string, number>;
+  passages: ToldPassage[];
+};
+
+export function nothingTold(generation: string): Told {
+  return { generation, terms: {}, totals: {}, scores: {}, passages: [] };
+}
