@@ -1,9 +1,10 @@
 import type * as z from 'zod';
-import type { IndexWriter } from '../engine-child/edition-document.ts';
 import type { Engine, EngineCall, Timed } from '../engine-child/engine.ts';
 import { EngineError } from '../engine-child/engine-error.ts';
 import { engineReader } from '../engine-child/engine-reader.ts';
+import { Heap } from '../engine-child/engine-reply.ts';
 import type { ProcessOwner } from '../engine-child/process-owner.ts';
+import type { ClusterWriter } from './cluster/cluster-writer.ts';
 import type { Cluster } from './cluster/connect.ts';
 import { served as readServed, type Served } from './cluster/served.ts';
 import { loadEditions } from './cluster-editions.ts';
@@ -18,7 +19,7 @@ export type OpenSearchParts = {
   cluster: Cluster;
   /** The Java process in front of the cluster (java-in-front.ts). */
   java: ProcessOwner;
-  writer: IndexWriter;
+  writer: ClusterWriter;
   onCost?: (cost: CallCost) => void;
 };
 
@@ -48,7 +49,13 @@ export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchPa
     generation: async (call = {}) => (await servedNow(leftOf(call))).generation,
     state: java.state,
     pid: java.pid,
+    watch: {
+      starts: java.run,
+      waiting: java.waiting,
+      heap: async (call = {}) => Heap.parse((await java.call('heap', {}, leftOf(call)())).value),
+    },
     async close() {
+      await writer.close();
       await java.close();
       await cluster.close();
     },

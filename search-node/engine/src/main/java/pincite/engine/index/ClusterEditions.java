@@ -31,7 +31,7 @@ public final class ClusterEditions extends Snapshot {
       List<String> categories,
       Map<String, FieldSum> fields) {
     public Entry {
-      Required.text("key of an edition", key);
+      Required.present("key of an edition", key);
       Required.present("record of edition " + key, record);
       volumes = volumes == null ? List.of() : List.copyOf(volumes);
       categories = categories == null ? List.of() : List.copyOf(categories);

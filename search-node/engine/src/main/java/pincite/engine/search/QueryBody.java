@@ -50,6 +50,8 @@ final class QueryBody {
       case TermQuery term -> named("term", term.getTerm().field(), boosted("value", term.getTerm().text(), boost));
       case ConstantScoreQuery constant -> Map.of("constant_score", boosted("filter", of(constant.getQuery(), 1), boost));
       case DisjunctionMaxQuery best -> Map.of("dis_max", boosted("queries", all(best.getDisjuncts()), boost));
+      // Without any clause it finds nothing here and everything there.
+      case BooleanQuery none when none.clauses().isEmpty() -> Map.of("match_none", Map.of());
       case BooleanQuery bool -> Map.of("bool", bool(bool, boost));
       case MultiPhraseQuery phrase -> phrase(phrase, boost);
       case SynonymQuery forms -> forms(forms, boost);

@@ -44,6 +44,7 @@ public final class ClusterOperations implements Work {
   public Object run(Request request, Cancellation until) throws IOException {
     return switch (request.op()) {
       case "hello" -> Map.of("generation", editions == null ? NONE : editions.generation());
+      case "heap" -> Operations.heap();
       case "analyse" -> Map.of("editions", required("editions", request.editions()).stream().map(ClusterBlock::of).toList());
       case "begin", "add", "end", "leave" -> part(request);
       case "editions" -> load(request);

@@ -55,7 +55,7 @@ public final class Operations implements Work {
     };
   }
 
-  private static Map<String, Long> heap() {
+  static Map<String, Long> heap() {
     Runtime runtime = Runtime.getRuntime();
     return Map.of("used", runtime.totalMemory() - runtime.freeMemory(), "max", runtime.maxMemory());
   }
