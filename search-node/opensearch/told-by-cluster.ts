@@ -1,12 +1,16 @@
 import { type AskCall, askTogether, type Found, type OneSearch } from './ask-cluster.ts';
 import type { Cluster } from './cluster/connect.ts';
 import type { Served } from './cluster/served.ts';
+import { pageMarks } from './page-marks.ts';
 import { type Told, ToldPassage, type Wanted, type WantedQuery } from './wanted.ts';
 
 /** Beyond it a count is given as `at least`. */
 const COUNTED_EXACTLY = 1000;
 
 const SOURCE = ['key', 'number', 'passage', 'source'];
+const WITH_SEAMS = [...SOURCE, 'seams'];
+/** Passages that are read of one edition at once. */
+const MOST_IN_ROW = 1000;
 
 /** Asks the cluster what is wanted, in one round trip, and adds what it told to `told`. Throws `EngineError`. */
 export async function askWanted(
@@ -15,19 +19,22 @@ export async function askWanted(
   { wanted, told }: { wanted: Wanted; told: Told },
   call: AskCall,
 ): Promise<void> {
-  const { terms, queries } = wanted;
-  const searches = [...terms.map(countOf), ...queries.map(searchOf)].map(({ query, ...rest }) => ({
+  const { terms, queries, passages } = wanted;
+  told.marks = await pageMarks(cluster, served, wanted.marks, call);
+  const searches = [...terms.map(countOf), ...queries.map(searchOf), ...passages.map(rowOf)];
+  const sent = searches.map(({ query, ...rest }) => ({
     index: served.passages,
     global: rest.global,
     body: { query: { bool: { must: [query], filter: [served.filter] } }, ...rest.body },
   }));
-  const found = await askTogether(cluster, searches, call);
+  const found = sent.length === 0 ? [] : await askTogether(cluster, sent, call);
   terms.forEach((term, at) => {
     told.terms[term] = totalOf(found[at]).hits;
   });
   queries.forEach((query, at) => {
     tell(query, found[terms.length + at], told);
   });
+  for (const row of found.slice(terms.length + queries.length)) addPassages(row, told);
 }
 
 type Search = { query: object; global: boolean; body: object };
@@ -36,6 +43,16 @@ function countOf(term: string): Search {
   const end = term.indexOf('\u0001');
   const query = { term: { [term.slice(0, end)]: { value: term.slice(end + 1) } } };
   return { query, global: false, body: { size: 0, track_total_hits: true } };
+}
+
+function rowOf({ key, from, to }: { key: string; from: number; to: number }): Search {
+  const query = { bool: { filter: [{ term: { key } }, { range: { number: { gte: from, lt: to } } }] } };
+  const size = Math.min(MOST_IN_ROW, to - from);
+  return {
+    query,
+    global: false,
+    body: { size, sort: [{ number: 'asc' }], track_total_hits: false, _source: WITH_SEAMS },
+  };
 }
 
 function searchOf({ what, query, size }: WantedQuery): Search {
@@ -54,18 +71,25 @@ function searchOf({ what, query, size }: WantedQuery): Search {
       return { query, global: false, body: { size: 0, track_total_hits: COUNTED_EXACTLY + 1 } };
     case 'any':
       return { query, global: false, body: { size: 0, terminate_after: 1, track_total_hits: 1 } };
+    case 'passages':
+      return {
+        query,
+        global: false,
+        body: { size, sort: [{ sequence: 'asc' }], track_total_hits: size + 1, _source: WITH_SEAMS },
+      };
     case 'score':
       return { query, global: false, body: { size: 1, track_total_hits: false, _source: false } };
   }
 }
 
-function tell({ name, what }: WantedQuery, found: Found | undefined, told: Told): void {
+function tell({ name, what, size }: WantedQuery, found: Found | undefined, told: Told): void {
   if (what === 'score') {
     told.scores[name] = found?.hits.max_score ?? 0;
     return;
   }
-  told.totals[name] = totalOf(found);
-  if (what === 'best') addPassages(found, told);
+  const total = totalOf(found);
+  told.totals[name] = what === 'passages' ? { ...total, exact: total.hits <= size } : total;
+  if (what === 'best' || what === 'passages') addPassages(found, told);
 }
 
 function totalOf(found: Found | undefined): { hits: number; exact: boolean } {
@@ -74,12 +98,11 @@ function totalOf(found: Found | undefined): { hits: number; exact: boolean } {
 }
 
 function addPassages(found: Found | undefined, told: Told): void {
-  const known = new Set(told.passages.map(placeOf));
+  const known = new Map(told.passages.map((passage, at) => [placeOf(passage), at]));
   for (const { _source } of found?.hits.hits ?? []) {
     const passage = ToldPassage.parse(_source);
-    if (known.has(placeOf(passage))) continue;
-    known.add(placeOf(passage));
-    told.passages.push(passage);
+    const at = known.get(placeOf(passage));
+    if (at === undefined) known.set(placeOf(passage), told.passages.push(passage) - 1);
   }
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 const WantedQuery = z.object({
   /** Its name within the request. */
   name: z.string(),
-  what: z.enum(['best', 'count', 'any', 'score']),
+  what: z.enum(['best', 'count', 'any', 'score', 'passages']),
   query: z.record(z.string(), z.unknown()),
   size: z.number(),
 });
@@ -18,6 +18,10 @@ export const Wanted = z.object({
   /** In how many passages they stand: field, U+0001, term. */
   terms: z.array(z.string()).default([]),
   queries: z.array(WantedQuery).default([]),
+  /** Passages [from, to) of the edition with this key. */
+  passages: z.array(z.object({ key: z.string(), from: z.number(), to: z.number() })).default([]),
+  /** Keys of editions: where each of their passages stands in print. */
+  marks: z.array(z.string()).default([]),
 });
 export type Wanted = z.infer<typeof Wanted>;
 
@@ -29,6 +33,7 @@ export const ToldPassage = z.object({
   number: z.number(),
   passage: z.string(),
   source: z.record(z.string(), z.unknown()),
+  seams: z.array(z.string()).optional(),
 });
 export type ToldPassage = z.infer<typeof ToldPassage>;
 
@@ -38,8 +43,10 @@ export type Told = {
   totals: Record<string, { hits: number; exact: boolean }>;
   scores: Record<string, number>;
   passages: ToldPassage[];
+  /** By the edition's key, in reading order. The Java process keeps them: they are told once. */
+  marks: Record<string, (string | null)[]>;
 };
 
 export function nothingTold(generation: string): Told {
-  return { generation, terms: {}, totals: {}, scores: {}, passages: [] };
+  return { generation, terms: {}, totals: {}, scores: {}, passages: [], marks: {} };
 }

@@ -1,7 +1,10 @@
 package pincite.engine.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +14,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import pincite.engine.Refusal;
 import pincite.engine.index.ClusterBlock.FieldSum;
 
 /**
@@ -18,7 +22,9 @@ import pincite.engine.index.ClusterBlock.FieldSum;
  * browsing need, and the sums over all passages that scoring needs.
  */
 public final class ClusterEditions extends Snapshot {
-  private final Map<String, Entry> byKey = new HashMap<>();
+  private static final int MARKS_KEPT = 100;
+
+  private final List<Entry> entries = new ArrayList<>();
   private final Map<String, FieldSum> fields = new TreeMap<>();
   private long documents;
 
@@ -37,7 +43,27 @@ public final class ClusterEditions extends Snapshot {
       categories = categories == null ? List.of() : List.copyOf(categories);
       fields = fields == null ? Map.of() : fields;
     }
+
+    EditionHead head() {
+      return new EditionHead(
+          record.collection(), record.work(), record.edition(), record.editionLabel(), record.title(),
+          record.author(), categories, record.language(), record.address(), record.sourcePath(),
+          record.contentHash(), record.statement(), record.pagination());
+    }
   }
+
+  private final Map<String, List<String>> marks =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, List<String>> eldest) {
+              return size() > MARKS_KEPT;
+            }
+          });
+
+  private final Map<String, Integer> documentByKey = new HashMap<>();
 
   private ClusterEditions(DirectoryReader reader, String generation) {
     super(reader, generation);
@@ -65,14 +91,53 @@ public final class ClusterEditions extends Snapshot {
   }
 
   private void count(Entry entry) {
-    byKey.put(entry.key(), entry);
+    documentByKey.put(entry.key(), entries.size());
+    entries.add(entry);
     documents += entry.record().passages() + 1;
     entry.fields().forEach((field, sum) -> fields.merge(field, sum, FieldSum::and));
   }
 
   /** Null where this generation has no such edition. */
-  Entry entry(String key) {
-    return byKey.get(key);
+  private Entry entry(String key) {
+    Integer document = documentByKey.get(key);
+    return document == null ? null : entries.get(document);
+  }
+
+  /** Keeps where the passages of editions stand in print, those asked for lately. */
+  public void remember(Map<String, List<String>> marks) {
+    this.marks.putAll(marks);
+  }
+
+  /** Of an edition's passages, in reading order, null for one that is on no page; null where they were not told. */
+  public List<String> marks(String key) {
+    return marks.get(key);
+  }
+
+  /** Refuses a key that this generation does not have: then it was told of another. */
+  public Entry held(String key) {
+    Entry entry = entry(key);
+    if (entry == null) {
+      throw new Refusal(Refusal.Code.BUSY, "The index was committed while it was being searched. Try again.");
+    }
+    return entry;
+  }
+
+  int documentOf(Entry entry) {
+    return documentByKey.get(entry.key());
+  }
+
+  /** The editions of a scope, in the order of the index. */
+  public List<Entry> within(Scope scope) throws IOException {
+    List<Entry> within = new ArrayList<>();
+    for (int document : perimeter(scope).editionDocuments()) {
+      within.add(entries.get(document));
+    }
+    return within;
+  }
+
+  /** Those with this id, in any collection. */
+  public List<Entry> named(String edition) {
+    return entries.stream().filter(entry -> entry.record().edition().equals(edition)).toList();
   }
 
   /** Null where no passage has a word in the field. */

@@ -69,6 +69,25 @@ public final class EditionBlock {
     return document;
   }
 
+  /** The document of a passage whose wording is compared. */
+  Document worded(PassageDocument passage, List<String> seams) {
+    Document document = unsearched(passage);
+    if (!seams.isEmpty()) {
+      document.add(Seams.field(seams));
+    }
+    addSearched(document, Fields.PLAIN, passage, about.title());
+    return document;
+  }
+
+  /** The document of a passage of which its place in print alone is known. */
+  static Document blank(PageMark mark) {
+    Document document = new Document();
+    if (mark != null) {
+      addPage(document, mark);
+    }
+    return document;
+  }
+
   private static PageMark markOf(PassageDocument passage) {
     return passage.locator().isPage() ? PageMark.of(passage.locator()) : null;
   }

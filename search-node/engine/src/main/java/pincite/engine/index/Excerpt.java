@@ -3,106 +3,199 @@ package pincite.engine.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TermStates;
-import org.apache.lucene.search.CollectionStatistics;
-import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.FixedBitSet;
-import pincite.engine.Refusal;
-import pincite.engine.index.ClusterBlock.FieldSum;
 
 /**
  * Passages of a cluster's index, indexed in the heap for one request, in the order they have there. Words count as in
- * the whole index: a passage scores here what it scores in an index that holds all.
+ * the whole index: a passage scores here what it scores in an index that holds all. Beside passages that were told
+ * stand blanks for their neighbours: reading one says that it must be fetched.
  */
 public final class Excerpt extends Snapshot implements Closeable {
+  private static final int USUAL_LENGTH = 1500;
+  private static final String JOINED = String.valueOf(ClusterBlock.JOINED);
+
   private final ClusterEditions whole;
   private final Told told;
   private final Untold untold;
-  private final FixedBitSet passages;
-  private final FixedBitSet editions;
+  private final Layout layout;
+  private final int reach;
+  private final String blankText;
+  private boolean leavesOut;
 
   private Excerpt(
-      DirectoryReader reader,
-      ClusterEditions whole,
-      Told told,
-      Untold untold,
-      FixedBitSet passages,
-      FixedBitSet editions) {
+      DirectoryReader reader, ClusterEditions whole, Told told, Untold untold, Layout layout, int reach) {
     super(reader, whole.generation());
     this.whole = whole;
     this.told = told;
     this.untold = untold;
-    this.passages = passages;
-    this.editions = editions;
+    this.layout = layout;
+    this.reach = reach;
+    this.blankText = "x ".repeat(usualLength(told) / 2);
   }
 
-  /** The passages that were told, each with its edition. */
-  public static Excerpt of(ClusterEditions whole, Told told, Untold untold) throws IOException {
-    Map<Long, List<Told.Passage>> bySequence = new TreeMap<>();
-    Map<Long, ClusterEditions.Entry> entries = new HashMap<>();
-    for (Told.Passage passage : told.passages()) {
-      ClusterEditions.Entry entry = entryOf(whole, passage.key());
-      entries.put(entry.sequence(), entry);
-      bySequence.computeIfAbsent(entry.sequence(), any -> new ArrayList<>()).add(passage);
+  /** The passages that were told, each with its edition, to be searched. */
+  public static Excerpt ofHits(ClusterEditions whole, Told told, Untold untold) throws IOException {
+    Map<String, List<Told.Passage>> byKey = byKey(told);
+    List<ClusterEditions.Entry> entries = new ArrayList<>();
+    for (String key : byKey.keySet()) {
+      entries.add(whole.held(key));
     }
-    int size = told.passages().size() + entries.size() + 1;
-    FixedBitSet passages = new FixedBitSet(size);
-    FixedBitSet editions = new FixedBitSet(size);
+    entries.sort(Comparator.comparingLong(ClusterEditions.Entry::sequence));
     try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
-      int doc = 0;
-      for (Map.Entry<Long, List<Told.Passage>> block : bySequence.entrySet()) {
-        ClusterEditions.Entry entry = entries.get(block.getKey());
-        EditionBlock documents = new EditionBlock(headOf(entry));
-        block.getValue().sort(Comparator.comparingInt(Told.Passage::number));
-        for (Told.Passage passage : block.getValue()) {
-          writer.addDocument(documents.alone(documentOf(passage)));
-          passages.set(doc++);
+      Layout layout = new Layout(true);
+      for (ClusterEditions.Entry entry : entries) {
+        EditionBlock block = new EditionBlock(entry.head());
+        layout.begin(entry);
+        for (Told.Passage passage : byKey.get(entry.key())) {
+          writer.addDocument(block.alone(passage.document()));
+          layout.add(passage.number(), true);
         }
         writer.addDocument(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
-        editions.set(doc++);
+        layout.end();
       }
-      writer.addDocument(TermsDocument.of(told.terms()));
-      writer.forceMerge(1);
-      return new Excerpt(DirectoryReader.open(writer), whole, told, untold, passages, editions);
+      return finished(writer, whole, told, untold, layout, 0);
     }
   }
 
-  private static ClusterEditions.Entry entryOf(ClusterEditions whole, String key) {
-    ClusterEditions.Entry entry = whole.entry(key);
-    if (entry == null) {
-      throw new Refusal(
-          Refusal.Code.BUSY, "The index was committed while it was being searched. Try again.");
+  /**
+   * Editions with those of their passages that were told, to be read and compared.
+   *
+   * @param reach how many passages beyond one that is lacking are fetched with it
+   */
+  public static Excerpt ofEditions(
+      ClusterEditions whole, Told told, Untold untold, List<ClusterEditions.Entry> entries, int reach)
+      throws IOException {
+    Map<String, List<Told.Passage>> byKey = byKey(told);
+    try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
+      Layout layout = new Layout(false);
+      for (ClusterEditions.Entry entry : entries) {
+        layout.begin(entry);
+        addPassages(writer, layout, entry, byKey.getOrDefault(entry.key(), List.of()), whole.marks(entry.key()));
+        writer.addDocument(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
+        layout.end();
+      }
+      return finished(writer, whole, told, untold, layout, reach);
     }
-    return entry;
   }
 
-  private static EditionHead headOf(ClusterEditions.Entry entry) {
-    EditionRecord record = entry.record();
-    return new EditionHead(
-        record.collection(), record.work(), record.edition(), record.editionLabel(), record.title(), record.author(),
-        entry.categories(), record.language(), record.address(), record.sourcePath(), record.contentHash(),
-        record.statement(), record.pagination());
+  private static void addPassages(
+      IndexWriter writer, Layout layout, ClusterEditions.Entry entry, List<Told.Passage> held, List<String> marks)
+      throws IOException {
+    EditionBlock block = new EditionBlock(entry.head());
+    int count = entry.record().passages();
+    int next = 0;
+    for (Told.Passage passage : held) {
+      next = addBlanks(writer, layout, next, passage.number(), marks);
+      writer.addDocument(block.worded(passage.document(), passage.seams()));
+      layout.add(next++, true);
+    }
+    addBlanks(writer, layout, next, count, marks);
   }
 
-  private static PassageDocument documentOf(Told.Passage passage) {
-    Told.PassageAbout about = passage.source().about();
-    return new PassageDocument(
-        passage.passage(), about.headings(), about.anchor(), about.locator(), passage.source().text());
+  /** All from one number up to another where their marks are known, else the first and the last of them alone. */
+  private static int addBlanks(IndexWriter writer, Layout layout, int from, int to, List<String> marks)
+      throws IOException {
+    for (int number = from; number < to; number++) {
+      if (marks == null && number > from && number < to - 1) {
+        continue;
+      }
+      String mark = marks == null ? null : marks.get(number);
+      writer.addDocument(EditionBlock.blank(mark == null ? null : PageMark.decoded(mark)));
+      layout.add(number, false);
+    }
+    return Math.max(from, to);
   }
 
+  private static Excerpt finished(
+      IndexWriter writer, ClusterEditions whole, Told told, Untold untold, Layout layout, int reach)
+      throws IOException {
+    writer.addDocument(TermsDocument.of(told));
+    writer.forceMerge(1);
+    return new Excerpt(DirectoryReader.open(writer), whole, told, untold, layout, reach);
+  }
+
+  private static Map<String, List<Told.Passage>> byKey(Told told) {
+    Map<String, List<Told.Passage>> byKey =
+        told.passages().stream().collect(Collectors.groupingBy(Told.Passage::key, TreeMap::new, Collectors.toList()));
+    byKey.values().forEach(passages -> passages.sort(Comparator.comparingInt(Told.Passage::number)));
+    return byKey;
+  }
+
+  private static int usualLength(Told told) {
+    return (int) told.passages().stream().mapToInt(one -> one.source().text().length()).average().orElse(USUAL_LENGTH) + 2;
+  }
+
+  /** Which passage of which edition each document is. */
+  private static final class Layout {
+    private final List<ClusterEditions.Entry> entries = new ArrayList<>();
+    private final List<Integer> firsts = new ArrayList<>();
+    private final List<Integer> editions = new ArrayList<>();
+    private final List<Integer> numbers = new ArrayList<>();
+    private final List<Boolean> held = new ArrayList<>();
+    private final boolean found;
+
+    /** @param found whether all of it was found in the scope that is searched */
+    Layout(boolean found) {
+      this.found = found;
+    }
+
+    void begin(ClusterEditions.Entry entry) {
+      entries.add(entry);
+      firsts.add(numbers.size());
+    }
+
+    void add(int number, boolean isHeld) {
+      numbers.add(number);
+      held.add(isHeld);
+    }
+
+    void end() {
+      editions.add(numbers.size());
+      numbers.add(-1);
+      held.add(true);
+    }
+
+    int editionAfter(int doc) {
+      int at = Collections.binarySearch(editions, doc);
+      return at < 0 ? -at - 1 : at;
+    }
+
+    boolean isHeld(int doc) {
+      return doc >= held.size() || held.get(doc);
+    }
+  }
+
+  /** What a scope holds of the passages that are here. */
   @Override
   public Perimeter perimeter(Scope scope) throws IOException {
-    return whole.perimeter(scope).in(passages, editions);
+    Perimeter all = whole.perimeter(scope);
+    int[] within = layout.found ? null : all.editionDocuments();
+    FixedBitSet passages = new FixedBitSet(reader().maxDoc());
+    FixedBitSet editions = new FixedBitSet(reader().maxDoc());
+    for (int i = 0; i < layout.entries.size(); i++) {
+      if (within == null || Arrays.binarySearch(within, whole.documentOf(layout.entries.get(i))) >= 0) {
+        int edition = layout.editions.get(i);
+        editions.set(edition);
+        if (layout.firsts.get(i) < edition) {
+          passages.set(layout.firsts.get(i), edition);
+        }
+      }
+    }
+    return all.in(passages, editions);
   }
 
   /** Whether a scope holds all there is in the cluster. */
@@ -111,63 +204,60 @@ public final class Excerpt extends Snapshot implements Closeable {
   }
 
   @Override
+  public int first(int editionDoc, int passages) {
+    return layout.firsts.get(layout.editionAfter(editionDoc));
+  }
+
+  @Override
+  public Stored stored() throws IOException {
+    Stored here = super.stored();
+    return (doc, fields) -> layout.isHeld(doc) ? here.document(doc, fields) : blank(doc);
+  }
+
+  /** As long as a passage is: who reads on until there is enough does not read on through blanks. */
+  private Document blank(int doc) {
+    ClusterEditions.Entry entry = layout.entries.get(layout.editionAfter(doc));
+    int number = layout.numbers.get(doc);
+    boolean before = layout.isHeld(doc + 1) && layout.numbers.get(doc + 1) == number + 1;
+    int from = before ? Math.max(0, number + 1 - reach) : number;
+    int to = before ? number + 1 : Math.min(entry.record().passages(), number + reach);
+    untold.add(new Untold.Range(entry.key(), from, Math.max(to, from + 1)));
+    Document document = new Document();
+    document.add(new StringField(Fields.PASSAGE_ID, "blank", Field.Store.YES));
+    document.add(new StoredField(Fields.TEXT, blankText));
+    document.add(new StoredField(Fields.PASSAGE, "{\"headings\":[],\"locator\":{\"kind\":\"section\"}}"));
+    return document;
+  }
+
+  /** Asked once; what was told of it then stands here. */
+  @Override
+  public void lookFor(List<List<String>> run) {
+    String words = run.stream().map(forms -> String.join(JOINED, forms)).collect(Collectors.joining(" "));
+    Told.Total total = told.totals().get(Untold.run(words));
+    if (total == null) {
+      untold.addRun(words);
+    } else if (!total.exact()) {
+      leavesOut = true;
+    }
+  }
+
+  @Override
+  public boolean isSettled() {
+    return untold.isEmpty();
+  }
+
+  @Override
+  public boolean leavesOut() {
+    return leavesOut;
+  }
+
+  @Override
   CountingSearcher counting() {
-    return new OfWhole(reader());
+    return new SearcherOfWhole(reader(), whole, told, untold);
   }
 
   @Override
   public void close() throws IOException {
     reader().close();
-  }
-
-  private final class OfWhole extends CountingSearcher {
-    OfWhole(DirectoryReader reader) {
-      super(reader);
-    }
-
-    /** A word that is not known yet is supposed to stand somewhere. */
-    @Override
-    public int documents(Term term) {
-      if (whole.sum(term.field()) == null) {
-        return 0;
-      }
-      Integer known = told.terms().get(Untold.term(term));
-      if (known == null) {
-        untold.add(term);
-        return 1;
-      }
-      return known;
-    }
-
-    @Override
-    public int documents(Term term, TermStates inReader) {
-      return documents(term);
-    }
-
-    @Override
-    public int documentsWith(String field) {
-      FieldSum sum = whole.sum(field);
-      return sum == null ? 0 : sum.documents();
-    }
-
-    @Override
-    public int documents() {
-      return whole.documents();
-    }
-
-    @Override
-    public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq) {
-      int documents = Math.max(1, documents(term));
-      return new TermStatistics(term.bytes(), documents, Math.max(documents, totalTermFreq));
-    }
-
-    @Override
-    public CollectionStatistics collectionStatistics(String field) {
-      FieldSum sum = whole.sum(field);
-      return sum == null
-          ? null
-          : new CollectionStatistics(
-              field, Math.max(whole.documents(), sum.documents()), sum.documents(), sum.tokens(), sum.documents());
-    }
   }
 }

@@ -39,6 +39,22 @@ public final class Seams {
 
   private String lastText = "";
 
+  /** The same field as a cluster keeps it. */
+  static Field field(List<String> texts) {
+    List<Token> tokens = new ArrayList<>();
+    for (String text : texts) {
+      int increment = tokens.isEmpty() ? 1 : APART;
+      for (String word : text.split(" ")) {
+        for (String form : word.split(String.valueOf(ClusterBlock.JOINED))) {
+          tokens.add(new Token(form, increment));
+          increment = 0;
+        }
+        increment = 1;
+      }
+    }
+    return new Field(Fields.SEAMS, new Tokens(tokens), SIDE_BY_SIDE);
+  }
+
   /** Adds to the document of the next passage of the edition what joins its text to what came before. */
   void add(Document document, String text) {
     boolean whole = Wording.mayHaveSeams(text);

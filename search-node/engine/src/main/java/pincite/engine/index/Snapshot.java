@@ -5,8 +5,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.index.QueryTimeout;
 import pincite.engine.Refusal;
@@ -69,6 +72,37 @@ public class Snapshot {
   /** Whether the passages of its editions stand before them. */
   boolean holdsPassages() {
     return true;
+  }
+
+  /** Reads documents back. For one request. */
+  public Stored stored() throws IOException {
+    StoredFields fields = reader.storedFields();
+    return fields::document;
+  }
+
+  @FunctionalInterface
+  public interface Stored {
+    Document document(int doc, Set<String> fields) throws IOException;
+  }
+
+  /** The document of the first of so many passages of an edition; that of the edition itself where it has none. */
+  public int first(int editionDoc, int passages) {
+    return editionDoc - passages;
+  }
+
+  /** Told of words that are looked for side by side, before they are. */
+  public void lookFor(List<List<String>> run) {
+    // All that is indexed stands in the reader.
+  }
+
+  /** Whether all that was asked so far is known. */
+  public boolean isSettled() {
+    return true;
+  }
+
+  /** Whether something that was looked for stands in more passages than the reader holds. */
+  public boolean leavesOut() {
+    return false;
   }
 
   /** What a scope covers. Refuses a scope that names something the index does not have. */

@@ -6,19 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.StoredFields;
 
 /** Reads passages and editions back as they were handed in. One per request: it remembers the editions it met. */
 public final class StoredPassages {
   private static final Set<String> PASSAGE_FIELDS = Set.of(Fields.PASSAGE_ID, Fields.TEXT, Fields.PASSAGE);
 
   private final Snapshot snapshot;
-  private final StoredFields stored;
+  private final Snapshot.Stored stored;
   private final Map<Integer, EditionRecord> editions = new HashMap<>();
 
   public StoredPassages(Snapshot snapshot) throws IOException {
     this.snapshot = snapshot;
-    this.stored = snapshot.reader().storedFields();
+    this.stored = snapshot.stored();
   }
 
   /** A passage with the names of its edition. The host makes a URL of address and anchor. */

@@ -1,23 +1,25 @@
 package pincite.engine.index;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 
 /**
  * A document of no scope that holds every term of a question which the whole index has. Lucene leaves a term out of a
- * phrase's weight that its reader does not hold; so an excerpt holds all of them.
+ * phrase's weight that its reader does not hold; so an excerpt holds all of them. It also has the id of a passage that
+ * was asked for and is there, but in another scope.
  */
 final class TermsDocument {
-  static Document of(Map<String, Integer> terms) {
+  static Document of(Told told) {
     Map<String, List<String>> byField = new LinkedHashMap<>();
-    terms.forEach(
+    told.terms().forEach(
         (term, documents) -> {
           if (documents > 0) {
             int end = term.indexOf('\u0001');
@@ -26,6 +28,9 @@ final class TermsDocument {
         });
     Document document = new Document();
     byField.forEach((field, texts) -> document.add(new Field(field, new Texts(texts), EditionBlock.typeOf(field))));
+    if (told.elsewhere() != null) {
+      document.add(new StringField(Fields.PASSAGE_ID, told.elsewhere(), Field.Store.NO));
+    }
     return document;
   }
 

@@ -11,25 +11,43 @@ import java.util.Map;
  * @param totals how many passages each query matches, by its name
  * @param scores the best score of each query, by its name
  * @param passages that were fetched, in any order, none twice
+ * @param marks where each passage of an edition stands in print, in reading order, by the edition's key; null for nowhere
+ * @param elsewhere the id of a passage that is there, but not in the scope; null for none
  */
 public record Told(
     String generation,
     Map<String, Integer> terms,
     Map<String, Total> totals,
     Map<String, Float> scores,
-    List<Passage> passages) {
+    List<Passage> passages,
+    Map<String, List<String>> marks,
+    String elsewhere) {
   public Told {
     terms = terms == null ? Map.of() : terms;
     totals = totals == null ? Map.of() : totals;
     scores = scores == null ? Map.of() : scores;
     passages = passages == null ? List.of() : passages;
+    marks = marks == null ? Map.of() : marks;
+  }
+
+  public Told withElsewhere(String passage) {
+    return new Told(generation, terms, totals, scores, passages, marks, passage);
   }
 
   /** @param exact false where there are at least so many */
   public record Total(long hits, boolean exact) {}
 
   /** A passage as the cluster keeps it: of the edition with this key, the number-th of it. */
-  public record Passage(String key, int number, String passage, Source source) {}
+  public record Passage(String key, int number, String passage, Source source, List<String> seams) {
+    public Passage {
+      seams = seams == null ? List.of() : seams;
+    }
+
+    PassageDocument document() {
+      PassageAbout about = source.about();
+      return new PassageDocument(passage, about.headings(), about.anchor(), about.locator(), source.text());
+    }
+  }
 
   public record Source(String text, PassageAbout about) {}
 

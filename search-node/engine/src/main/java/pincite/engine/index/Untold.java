@@ -15,20 +15,29 @@ public final class Untold {
   private final Set<String> terms = new LinkedHashSet<>();
   private final Map<String, Query> early = new LinkedHashMap<>();
   private final Map<String, Query> late = new LinkedHashMap<>();
+  private final Set<Range> passages = new LinkedHashSet<>();
+  private final Set<String> runs = new LinkedHashSet<>();
+  private final Set<String> marks = new LinkedHashSet<>();
 
   /**
    * A query that must be asked.
    *
    * @param what `best`: its best passages and how many there are; `count`; `any`: whether there is one; `score`: the
-   *     best passage's score
+   *     best passage's score; `passages`: the first in reading order, with what joins them, and how many there are
    * @param query as the cluster reads it
    */
   public record Query(String name, String what, Object query, int size) {}
 
   public record Reply(Wanted wanted) {}
 
-  /** @param terms each as {@link #term} */
-  public record Wanted(List<String> terms, List<Query> queries) {}
+  /** Passages [from, to) of the edition with this key. */
+  public record Range(String key, int from, int to) {}
+
+  /**
+   * @param terms each as {@link #term}
+   * @param marks keys of editions
+   */
+  public record Wanted(List<String> terms, List<Query> queries, List<Range> passages, List<String> marks) {}
 
   /** How a term is named on the wire. */
   static String term(Term term) {
@@ -37,6 +46,23 @@ public final class Untold {
 
   void add(Term term) {
     terms.add(term(term));
+  }
+
+  /** The name of the query for words that stand side by side. */
+  public static String run(String words) {
+    return "run " + words;
+  }
+
+  /** @param words divided by spaces, the forms of one joined */
+  void addRun(String words) {
+    runs.add(words);
+  }
+
+  /** Takes the words that were looked for side by side; the queries for them depend on the scope. */
+  public Set<String> takeRuns() {
+    Set<String> taken = new LinkedHashSet<>(runs);
+    runs.clear();
+    return taken;
   }
 
   /** A query that is the same however often its words stand. */
@@ -49,8 +75,22 @@ public final class Untold {
     late.put(query.name(), query);
   }
 
+  void add(Range range) {
+    passages.add(range);
+  }
+
+  /** All page marks of an edition. */
+  public void addMarks(String key) {
+    marks.add(key);
+  }
+
   public boolean isEmpty() {
-    return terms.isEmpty() && early.isEmpty() && late.isEmpty();
+    return terms.isEmpty()
+        && early.isEmpty()
+        && late.isEmpty()
+        && runs.isEmpty()
+        && passages.isEmpty()
+        && marks.isEmpty();
   }
 
   public Reply reply() {
@@ -58,6 +98,13 @@ public final class Untold {
     if (terms.isEmpty()) {
       queries.putAll(late);
     }
-    return new Reply(new Wanted(List.copyOf(terms), List.copyOf(queries.values())));
+    // What is read and where it is looked for may be another thing once those are known.
+    boolean settled = terms.isEmpty() && queries.isEmpty();
+    return new Reply(
+        new Wanted(
+            List.copyOf(terms),
+            List.copyOf(queries.values()),
+            settled ? List.copyOf(passages) : List.of(),
+            List.copyOf(marks)));
   }
 }

@@ -25,7 +25,7 @@ final class EditionPages {
   EditionPages(Snapshot snapshot, int edition, int passages) {
     List<LeafReaderContext> leaves = snapshot.reader().leaves();
     this.leaf = leaves.get(ReaderUtil.subIndex(edition, leaves));
-    this.first = edition - passages;
+    this.first = snapshot.first(edition, passages);
     this.edition = edition;
   }
 

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.index.StoredFields;
 import pincite.engine.index.EditionRecord;
 import pincite.engine.index.Fields;
 import pincite.engine.index.Snapshot;
@@ -19,7 +18,7 @@ final class EditionText {
   private static final int KEPT = 256;
 
   private final Snapshot snapshot;
-  private final StoredFields stored;
+  private final Snapshot.Stored stored;
   private final StoredPassages passages;
   private final Map<Integer, Page> pages =
       new LinkedHashMap<>(64, 0.75f, true) {
@@ -33,7 +32,7 @@ final class EditionText {
 
   EditionText(Snapshot snapshot) throws IOException {
     this.snapshot = snapshot;
-    this.stored = snapshot.reader().storedFields();
+    this.stored = snapshot.stored();
     this.passages = new StoredPassages(snapshot);
   }
 
@@ -56,7 +55,7 @@ final class EditionText {
 
   /** The words of a passage, with at least so many before and after it as its edition has. */
   List<Place> around(int doc, int editionDoc, int before, int after) throws IOException {
-    int first = editionDoc - edition(editionDoc).passages();
+    int first = snapshot.first(editionDoc, edition(editionDoc).passages());
     int from = doc;
     for (int words = 0; from > first && words < before; ) {
       words += page(--from).words().size();

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import pincite.engine.Refusal;
+import pincite.engine.index.CountingSearcher;
 import pincite.engine.index.Fields;
 import pincite.engine.text.Wording;
 import pincite.engine.text.Wording.Word;
@@ -39,10 +39,10 @@ final class Quotation {
   private final int[] frequencies;
   private final int documents;
 
-  private Quotation(String text, List<Word> words, IndexReader reader) throws IOException {
+  private Quotation(String text, List<Word> words, CountingSearcher searcher) throws IOException {
     this.text = text;
     this.words = words;
-    this.documents = Math.max(1, reader.getDocCount(Fields.PLAIN));
+    this.documents = Math.max(1, searcher.documentsWith(Fields.PLAIN));
     forms = new int[words.size()][];
     weights = new double[words.size()];
     frequencies = new int[words.size()];
@@ -50,7 +50,7 @@ final class Quotation {
       List<String> names = words.get(i).forms();
       forms[i] = names.stream().mapToInt(name -> ids.computeIfAbsent(name, any -> ids.size())).toArray();
       for (String name : names) {
-        frequencies[i] += reader.docFreq(new Term(Fields.PLAIN, name)) + reader.docFreq(new Term(Fields.SEAMS, name));
+        frequencies[i] += searcher.documents(new Term(Fields.PLAIN, name)) + searcher.documents(new Term(Fields.SEAMS, name));
       }
       double share = (double) documents / Math.clamp(frequencies[i], 1, documents);
       weights[i] = Math.log1p(share) / Math.log1p(documents);
@@ -71,14 +71,14 @@ final class Quotation {
   }
 
   /** Refuses a text without any word. */
-  static Quotation of(String text, IndexReader reader) throws IOException {
+  static Quotation of(String text, CountingSearcher searcher) throws IOException {
     List<Word> words = Wording.of(text);
     if (words.isEmpty()) {
       throw new Refusal(
           Refusal.Code.BAD_REQUEST,
           "The quotation holds no word that could be looked for, only marks, spaces or symbols. Give its words.");
     }
-    return new Quotation(text, words, reader);
+    return new Quotation(text, words, searcher);
   }
 
   private void markGaps() {

@@ -50,11 +50,13 @@ public final class QuoteCheck {
       Snapshot snapshot, Scope scope, Scope except, String quote, int places, Cancellation until) throws IOException {
     Perimeter searchedBefore = except == null ? null : snapshot.perimeter(except);
     Scoped scoped = new Scoped(snapshot, snapshot.perimeter(scope), searchedBefore);
-    Quotation quotation = Quotation.of(quote, snapshot.reader());
+    Quotation quotation = Quotation.of(quote, snapshot.searcher(until));
     until.check();
     QuoteCheck check = new QuoteCheck(scoped, quotation, places);
     new ExactPlaces(scoped, quotation, check.text, check.finds, until).find();
-    new NearPlaces(scoped, quotation, check.text, check.finds, until).find();
+    if (snapshot.isSettled()) {
+      new NearPlaces(scoped, quotation, check.text, check.finds, until).find();
+    }
     return check.result();
   }
 
@@ -71,8 +73,9 @@ public final class QuoteCheck {
     for (Found found : all) {
       editions.add(edition(found, editions.size() < SHOWN));
     }
+    boolean cut = finds.isCut() || scoped.snapshot().leavesOut();
     return new Result(
-        scoped.snapshot().generation(), quotation.compared(), scoped.searched(), editions, finds.isCut(), finds.isLeft());
+        scoped.snapshot().generation(), quotation.compared(), scoped.searched(), editions, cut, finds.isLeft());
   }
 
   private Edition edition(Found found, boolean shown) throws IOException {

@@ -43,6 +43,7 @@ final class RunFinder {
 
   /** False where it was ended by its reader. */
   boolean find(List<Word> run, Hits hits) throws IOException {
+    scoped.snapshot().lookFor(run.stream().map(Word::forms).toList());
     for (LeafReaderContext leaf : scoped.leaves()) {
       until.check();
       if (!find(leaf, Fields.PLAIN, run, hits) || !find(leaf, Fields.SEAMS, run, hits)) {

@@ -57,7 +57,7 @@ final class Scoped {
         bits[leaf.ord] = new FixedBitSet(leaf.reader().maxDoc());
       }
       int end = one.getKey() - leaf.docBase;
-      bits[leaf.ord].set(end - one.getValue().passages(), end);
+      bits[leaf.ord].set(snapshot.first(one.getKey(), one.getValue().passages()) - leaf.docBase, end);
     }
     return new Scoped(this, bits);
   }

@@ -19,7 +19,7 @@ public final class ClusterSearch {
   public static Object run(
       ClusterEditions whole, Told told, Scope scope, Search.Asked asked, Cancellation until) throws IOException {
     Untold untold = new Untold();
-    try (Excerpt excerpt = Excerpt.of(whole, told, untold)) {
+    try (Excerpt excerpt = Excerpt.ofHits(whole, told, untold)) {
       Search.Result result = Search.run(new Afar(excerpt, scope, told, untold, until), asked);
       return untold.isEmpty() ? result : untold.reply();
     }

@@ -22,11 +22,15 @@ import pincite.engine.index.Fields;
 import pincite.engine.index.Scope;
 
 /** Writes a query as the body that a cluster reads: it finds and scores the same there. */
-final class QueryBody {
+public final class QueryBody {
   /** The query among the passages of a scope; `null` for all there are. */
   static Map<String, Object> of(Query query, Scope within) {
-    List<Map<String, Object>> filters = within == null ? List.of() : filters(within);
-    return filters.isEmpty() ? of(query, 1) : Map.of("bool", Map.of("must", List.of(of(query, 1)), "filter", filters));
+    return within(of(query, 1), within);
+  }
+
+  /** The same of a query that is written already. */
+  public static Map<String, Object> within(Map<String, Object> query, Scope within) {
+    return within == null ? query : Map.of("bool", Map.of("must", List.of(query), "filter", filters(within)));
   }
 
   private static List<Map<String, Object>> filters(Scope scope) {

@@ -55,13 +55,13 @@ public final class Reading {
     Perimeter perimeter = snapshot.perimeter(scope);
     int edition = find(snapshot, perimeter.editions(), new Term(Fields.EDITION, id), "edition", id);
     StoredPassages stored = new StoredPassages(snapshot);
-    int first = edition - stored.edition(edition).passages();
+    int first = snapshot.first(edition, stored.edition(edition).passages());
     return new Reading(stored, maxChars, until).around(snapshot, first, edition);
   }
 
   /** The whole edition where it fits, else what fits around the passage: mostly what follows it. */
   private Result around(Snapshot snapshot, int doc, int edition) throws IOException {
-    int first = edition - stored.edition(edition).passages();
+    int first = snapshot.first(edition, stored.edition(edition).passages());
     int from = doc;
     int to = doc;
     if (doc < edition) {

@@ -12,7 +12,10 @@ import pincite.engine.index.ClusterEditions;
 import pincite.engine.index.EditionHead;
 import pincite.engine.index.PassageDocument;
 import pincite.engine.index.Told;
+import pincite.engine.pages.ClusterPages;
+import pincite.engine.quote.ClusterQuote;
 import pincite.engine.search.Cancellation;
+import pincite.engine.search.ClusterReading;
 import pincite.engine.search.ClusterSearch;
 
 /**
@@ -24,7 +27,7 @@ public final class ClusterOperations implements Work {
   /** Names no generation: the editions were not read yet. */
   public static final String NONE = "none";
 
-  private static final Told NOTHING = new Told(null, null, null, null, null);
+  private static final Told NOTHING = new Told(null, null, null, null, null, null, null);
 
   private volatile ClusterEditions editions;
   private String loading;
@@ -122,11 +125,30 @@ public final class ClusterOperations implements Work {
     if (whole == null || !whole.generation().equals(told.generation())) {
       return Map.of("wanted", Map.of("generation", true));
     }
+    whole.remember(told.marks());
     return switch (request.op()) {
       case "search" ->
           ClusterSearch.run(whole, told, required("scope", request.scope()), Operations.asked(request), until);
+      case "open" -> open(request, whole, told, until);
+      case "page" ->
+          ClusterPages.run(
+              whole, told, required("scope", request.scope()), request.volume(), required("label", request.label()),
+              request.maxEditions(), until);
+      case "quote" ->
+          ClusterQuote.run(
+              whole, told, required("scope", request.scope()), request.except(), required("query", request.query()),
+              request.limit(), until);
       case "browse", "catalogue", "indexed" -> Operations.read(request, whole, until);
-      default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "' here yet.");
+      default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "' here.");
     };
+  }
+
+  private static Object open(Request request, ClusterEditions whole, Told told, Cancellation until)
+      throws IOException {
+    var scope = required("scope", request.scope());
+    return request.passage() != null
+        ? ClusterReading.passage(whole, told, scope, request.passage(), request.maxChars(), until)
+        : ClusterReading.edition(
+            whole, told, scope, required("edition", request.edition()), request.maxChars(), until);
   }
 }

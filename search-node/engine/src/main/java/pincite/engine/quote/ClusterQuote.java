@@ -1,0 +1,54 @@
+package pincite.engine.quote;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import pincite.engine.index.ClusterEditions;
+import pincite.engine.index.Excerpt;
+import pincite.engine.index.Fields;
+import pincite.engine.index.Scope;
+import pincite.engine.index.Told;
+import pincite.engine.index.Untold;
+import pincite.engine.search.Cancellation;
+import pincite.engine.search.QueryBody;
+
+/**
+ * {@link QuoteCheck} in a cluster: the very same, on the passages in which the cluster finds the words that the check
+ * looks for side by side, and on their neighbours.
+ */
+public final class ClusterQuote {
+  /** Passages that have one run of words; where more have it, the check says that it was cut. */
+  private static final int MOST = 300;
+
+  /** Passages beyond one that is lacking: a quotation rarely goes over more. */
+  private static final int REACH = 2;
+
+  /** A {@link QuoteCheck.Result}, or what must be asked first. */
+  public static Object run(
+      ClusterEditions whole, Told told, Scope scope, Scope except, String quote, int places, Cancellation until)
+      throws IOException {
+    Untold untold = new Untold();
+    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, whole.within(scope), REACH)) {
+      QuoteCheck.Result result = QuoteCheck.run(excerpt, scope, except, quote, places, until);
+      if (untold.isEmpty()) {
+        return result;
+      }
+      Scope within = excerpt.isWhole(scope) ? null : scope;
+      for (String run : untold.takeRuns()) {
+        untold.add(new Untold.Query(Untold.run(run), "passages", QueryBody.within(sideBySide(run), within), MOST));
+      }
+      return untold.reply();
+    }
+  }
+
+  private static Map<String, Object> sideBySide(String run) {
+    List<Map<String, Object>> either =
+        Stream.of(Fields.PLAIN, Fields.SEAMS)
+            .map(field -> Map.<String, Object>of("match_phrase", Map.of(field, Map.of("query", run))))
+            .toList();
+    return Map.of("bool", Map.of("should", either, "minimum_should_match", 1));
+  }
+
+  private ClusterQuote() {}
+}
