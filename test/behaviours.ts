@@ -1143,6 +1143,17 @@ export const behaviours = {
   'capacity.assumptions-named':
     'Every assumption is printed with its date and source, and can be replaced by one’s own.',
   'capacity.command': 'The plan is printed as tables and written as JSON.',
+  // test/opensearch: the engine on a cluster, held against the embedded one
+  'opensearch.same-search':
+    'The same questions have the same hits in the same order on both engines, with the same labels, marks, snippets, receipts and reasons.',
+  'opensearch.same-reading':
+    'Both engines open the same text around a passage, and refuse alike what is not there.',
+  'opensearch.same-pages':
+    'Both engines open the same printed page in each edition, or name the same neighbours.',
+  'opensearch.same-quotes':
+    'Both engines judge a quotation alike in every edition, with the same places and words.',
+  'opensearch.same-catalogue':
+    'Both engines list the same titles, works, authors and collections in the same order.',
 } as const satisfies Record<string, string>;
 
 export type Behaviour = keyof typeof behaviours;

@@ -16,7 +16,10 @@ export async function pageMarks(
 ): Promise<Record<string, (string | null)[]>> {
   const marks: Record<string, (string | null)[]> = Object.fromEntries(keys.map((key) => [key, []]));
   for (let left = keys; left.length > 0; ) {
-    const searches = left.map((key) => ({ index: served.passages, body: pageOf(key, marks[key]?.length ?? 0) }));
+    const searches = left.map((key) => ({
+      index: served.passages,
+      body: pageOf(key, marks[key]?.length ?? 0),
+    }));
     const found = await askTogether(cluster, searches.map(visible), call);
     left = left.filter((key, at) => {
       const hits = found[at]?.hits.hits ?? [];

@@ -1,6 +1,7 @@
 import { type AskCall, askTogether, type Found, type OneSearch } from './ask-cluster.ts';
 import type { Cluster } from './cluster/connect.ts';
 import type { Served } from './cluster/served.ts';
+import { matchingWords } from './matching-words.ts';
 import { pageMarks } from './page-marks.ts';
 import { type Told, ToldPassage, type Wanted, type WantedQuery } from './wanted.ts';
 
@@ -20,6 +21,11 @@ export async function askWanted(
   call: AskCall,
 ): Promise<void> {
   const { terms, queries, passages } = wanted;
+  await Promise.all(
+    wanted.patterns.map(async (pattern) => {
+      told.words[pattern] = await matchingWords(cluster, served, pattern, call);
+    }),
+  );
   told.marks = await pageMarks(cluster, served, wanted.marks, call);
   const searches = [...terms.map(countOf), ...queries.map(searchOf), ...passages.map(rowOf)];
   const sent = searches.map(({ query, ...rest }) => ({

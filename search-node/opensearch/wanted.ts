@@ -22,6 +22,8 @@ export const Wanted = z.object({
   passages: z.array(z.object({ key: z.string(), from: z.number(), to: z.number() })).default([]),
   /** Keys of editions: where each of their passages stands in print. */
   marks: z.array(z.string()).default([]),
+  /** Regular expressions: all words of the index that match. */
+  patterns: z.array(z.string()).default([]),
 });
 export type Wanted = z.infer<typeof Wanted>;
 
@@ -45,8 +47,10 @@ export type Told = {
   passages: ToldPassage[];
   /** By the edition's key, in reading order. The Java process keeps them: they are told once. */
   marks: Record<string, (string | null)[]>;
+  /** By the expression that they match. */
+  words: Record<string, string[]>;
 };
 
 export function nothingTold(generation: string): Told {
-  return { generation, terms: {}, totals: {}, scores: {}, passages: [], marks: {} };
+  return { generation, terms: {}, totals: {}, scores: {}, passages: [], marks: {}, words: {} };
 }

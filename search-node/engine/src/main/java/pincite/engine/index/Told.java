@@ -12,6 +12,7 @@ import java.util.Map;
  * @param scores the best score of each query, by its name
  * @param passages that were fetched, in any order, none twice
  * @param marks where each passage of an edition stands in print, in reading order, by the edition's key; null for nowhere
+ * @param words the words of the index that each pattern matches
  * @param elsewhere the id of a passage that is there, but not in the scope; null for none
  */
 public record Told(
@@ -21,6 +22,7 @@ public record Told(
     Map<String, Float> scores,
     List<Passage> passages,
     Map<String, List<String>> marks,
+    Map<String, List<String>> words,
     String elsewhere) {
   public Told {
     terms = terms == null ? Map.of() : terms;
@@ -28,10 +30,11 @@ public record Told(
     scores = scores == null ? Map.of() : scores;
     passages = passages == null ? List.of() : passages;
     marks = marks == null ? Map.of() : marks;
+    words = words == null ? Map.of() : words;
   }
 
   public Told withElsewhere(String passage) {
-    return new Told(generation, terms, totals, scores, passages, marks, passage);
+    return new Told(generation, terms, totals, scores, passages, marks, words, passage);
   }
 
   /** @param exact false where there are at least so many */

@@ -17,6 +17,7 @@ public final class Untold {
   private final Map<String, Query> late = new LinkedHashMap<>();
   private final Set<Range> passages = new LinkedHashSet<>();
   private final Set<String> runs = new LinkedHashSet<>();
+  private final Set<String> patterns = new LinkedHashSet<>();
   private final Set<String> marks = new LinkedHashSet<>();
 
   /**
@@ -36,8 +37,10 @@ public final class Untold {
   /**
    * @param terms each as {@link #term}
    * @param marks keys of editions
+   * @param patterns regular expressions: all words of the index that match are wanted
    */
-  public record Wanted(List<String> terms, List<Query> queries, List<Range> passages, List<String> marks) {}
+  public record Wanted(
+      List<String> terms, List<Query> queries, List<Range> passages, List<String> marks, List<String> patterns) {}
 
   /** How a term is named on the wire. */
   static String term(Term term) {
@@ -84,12 +87,17 @@ public final class Untold {
     marks.add(key);
   }
 
+  public void addPattern(String pattern) {
+    patterns.add(pattern);
+  }
+
   public boolean isEmpty() {
     return terms.isEmpty()
         && early.isEmpty()
         && late.isEmpty()
         && runs.isEmpty()
         && passages.isEmpty()
+        && patterns.isEmpty()
         && marks.isEmpty();
   }
 
@@ -105,6 +113,7 @@ public final class Untold {
             List.copyOf(terms),
             List.copyOf(queries.values()),
             settled ? List.copyOf(passages) : List.of(),
-            List.copyOf(marks)));
+            List.copyOf(marks),
+            settled ? List.copyOf(patterns) : List.of()));
   }
 }

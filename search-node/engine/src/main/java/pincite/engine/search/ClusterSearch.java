@@ -1,14 +1,22 @@
 package pincite.engine.search;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 import pincite.engine.index.ClusterEditions;
 import pincite.engine.index.Excerpt;
+import pincite.engine.index.Fields;
 import pincite.engine.index.Scope;
 import pincite.engine.index.Told;
 import pincite.engine.index.Untold;
+import pincite.engine.spelling.KnownWords;
+import pincite.engine.spelling.Transliteration;
 
 /**
  * A search in a cluster: the very {@link Search}, on the passages that the cluster found. What only the cluster can
@@ -75,6 +83,23 @@ public final class ClusterSearch {
         return false;
       }
       return total.hits() > 0;
+    }
+
+    /** Of the words that match what the question may spell; as long as one of them is unknown, none. */
+    @Override
+    Terms vocabulary(String question) throws IOException {
+      Map<String, Integer> words = new HashMap<>();
+      for (String pattern : Transliteration.patterns(question)) {
+        List<String> matching = told.words().get(pattern);
+        if (matching == null) {
+          untold.addPattern(pattern);
+          continue;
+        }
+        for (String word : matching) {
+          words.put(word, searcher().documents(new Term(Fields.PLAIN, word)));
+        }
+      }
+      return new KnownWords(words);
     }
 
     @Override

@@ -7,7 +7,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectionTerminatedException;
@@ -24,6 +26,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import pincite.engine.index.CountingSearcher;
+import pincite.engine.index.Fields;
 import pincite.engine.index.Perimeter;
 import pincite.engine.index.Snapshot;
 
@@ -76,6 +79,11 @@ class ScopeSearcher {
         searcher.search(inScope(query, Occur.MUST), new TopScoreDocCollectorManager(limit, null, COUNTED_EXACTLY));
     until.check();
     return found;
+  }
+
+  /** The words of the index, of which those that matter to this question. */
+  Terms vocabulary(String question) throws IOException {
+    return MultiTerms.getTerms(snapshot.reader(), Fields.PLAIN);
   }
 
   static Count countOf(TotalHits total) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -31,7 +30,7 @@ final class SpellingPass {
     }
     long start = System.nanoTime();
     List<Transliteration.Spelled> spelled =
-        Transliteration.read(question, MultiTerms.getTerms(scope.snapshot().reader(), Fields.PLAIN));
+        Transliteration.read(question, scope.vocabulary(question));
     scope.until().check();
     if (spelled.isEmpty()) {
       return null;

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -22,7 +24,7 @@ final class ArabicCandidates {
     new Prefix("بال", .2f), new Prefix("ل", .35f), new Prefix("لل", .2f)
   };
 
-  private static final String LONG_VOWELS = "اوي";
+  static final String LONG_VOWELS = "اوي";
 
   private record Prefix(String letters, float cost) {}
 
@@ -37,11 +39,20 @@ final class ArabicCandidates {
   private ArabicCandidates(String word, float most) {
     this.word = word;
     this.most = most;
-    boolean hasVowel = word.chars().anyMatch(c -> "aeiouAIU".indexOf(c) >= 0);
-    this.skippedVowel = hasVowel ? NONE : 0.3f;
+    this.skippedVowel = hasVowel(word) ? NONE : 0.3f;
     for (int at = 0; at < word.length(); at++) {
       readings.add(SpellingRules.at(word, at));
     }
+  }
+
+  /** Whether a spelling writes any vowel; one that does not leaves long ones out too. */
+  static boolean hasVowel(String letters) {
+    return letters.chars().anyMatch(c -> "aeiouAIU".indexOf(c) >= 0);
+  }
+
+  /** What may be joined to a word's front, as a regular expression. */
+  static String prefixes() {
+    return "(" + Stream.of(PREFIXES).map(Prefix::letters).filter(one -> !one.isEmpty()).collect(Collectors.joining("|")) + ")?";
   }
 
   /** The words of an index that `letters` may spell at no more than a distance, the nearest first. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -79,6 +80,18 @@ public final class Transliteration {
     return read(question, terms, true);
   }
 
+  /** What must be known of an index whose words cannot be walked through: all words of it that these patterns match. */
+  public static Set<String> patterns(String question) {
+    List<LatinWord> words = withoutJoined(LatinWord.of(question));
+    Set<String> patterns = new LinkedHashSet<>();
+    for (LatinWord word : words.size() > MOST_WORDS ? List.<LatinWord>of() : words) {
+      if (mayBeRead(word, words.size() == 1) && isOfLength(word.letters())) {
+        patterns.add(SpellingPattern.of(word.letters()));
+      }
+    }
+    return patterns;
+  }
+
   private static List<Spelled> read(String question, Terms terms, boolean names) throws IOException {
     List<LatinWord> words = terms == null ? List.of() : withoutJoined(LatinWord.of(question));
     return new Transliteration(terms, words.size() == 1).read(words, names);
@@ -107,14 +120,29 @@ public final class Transliteration {
   }
 
   private Judged judged(LatinWord word) throws IOException {
-    boolean everyday = !word.marked() && LatinWords.isEveryday(word.plain());
-    boolean asks = !word.marked() && LatinWords.asks(word.plain());
-    // An everyday word that stands alone decides against Arabic, whatever it may spell.
-    return new Judged(word, asks || (everyday && alone) ? List.of() : readings(word.letters()), everyday, asks);
+    List<Reading> readings = mayBeRead(word, alone) ? readings(word.letters()) : List.of();
+    return new Judged(word, readings, isEveryday(word), asks(word));
+  }
+
+  /** An everyday word that stands alone decides against Arabic, whatever it may spell. */
+  private static boolean mayBeRead(LatinWord word, boolean alone) {
+    return !asks(word) && !(isEveryday(word) && alone);
+  }
+
+  private static boolean isEveryday(LatinWord word) {
+    return !word.marked() && LatinWords.isEveryday(word.plain());
+  }
+
+  private static boolean asks(LatinWord word) {
+    return !word.marked() && LatinWords.asks(word.plain());
+  }
+
+  private static boolean isOfLength(String letters) {
+    return letters.length() >= 2 && letters.length() <= LONGEST;
   }
 
   private List<Reading> readings(String letters) throws IOException {
-    if (letters.length() < 2 || letters.length() > LONGEST) {
+    if (!isOfLength(letters)) {
       return List.of();
     }
     Map<String, List<ArabicCandidates.Candidate>> byWord = new LinkedHashMap<>();

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
+import type { Engine } from '../../search-node/engine-child/engine.ts';
+import { ingest } from '../../search-node/ingest/ingest.ts';
+import type { BrowseRequest, SearchRequest } from '../../shared/search-api.ts';
+import { promise } from '../behaviours.ts';
+import { memoryIndex } from '../ingest/memory-index.ts';
+import { compare } from '../support/same-result.ts';
+import { startTwoEngines, type TwoEngines } from '../support/two-engines.ts';
+
+// The embedded engine is what the cluster's is held against. What it answers is held against the world in test/engine.
+
+const fixtures = join(import.meta.dirname, '../fixtures');
+const everything = { collections: ['travels', 'help'] };
+let editions: EditionDocument[];
+
+beforeAll(async () => {
+  const index = memoryIndex();
+  await ingest({ content: join(fixtures, 'library'), collection: 'travels', index });
+  await ingest({ content: join(fixtures, 'help-centre'), collection: 'help', index });
+  editions = index.editions();
+});
+
+const questions = [
+  'Where can I download old invoices?',
+  'invoices',
+  'invoice billed adress',
+  'the road to the pass',
+  'The snow lay deep on the road to the pass',
+  'Qui peut changer l’adresse de facturation ?',
+  'factures envoyées',
+  'كيف أغير عنوان الفوترة؟',
+  'وكان الثلج عميقا',
+  'السفر في الشتاء من الميناء إلى الممر',
+  'البغال والصبي',
+  'rihlat al-shamal',
+  'thalj',
+  'what is a wazir in the mountains',
+  'zzzz qqqq',
+  'the of and',
+  '؟',
+];
+const modes = ['auto', 'phrase', 'words', 'morphology', 'transliteration'] as const;
+const search = (query: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  ...{ scope: everything, query, mode: 'auto', slop: 0, limit: 10, explain: true },
+  ...more,
+});
+
+describe.each([1, 3])('with %d shards', (shards) => {
+  let two: TwoEngines;
+  beforeAll(async () => {
+    two = await startTwoEngines(inject('openSearch'), { name: `differential-${shards}`, shards }, editions);
+  });
+  afterAll(() => two?.close());
+
+  const same = async (what: string, ask: (engine: Engine) => Promise<{ value: unknown }>) => {
+    const { difference } = await compare([two.embedded, two.cluster], ask);
+    expect.soft(difference, what).toBeNull();
+  };
+
+  test(promise('opensearch.same-search', `${shards} shards`), async () => {
+    for (const query of questions) {
+      await same(query, (engine) => engine.search(search(query)));
+    }
+    const found = await two.cluster.search(search('the road to the pass'));
+    expect(found.value.hits.length).toBeGreaterThan(2);
+    expect(found.value.hits.some(({ alike }) => alike.length > 0)).toBe(true);
+    for (const mode of modes) {
+      for (const query of ['the road to the pass', 'الثلج على الطريق', 'thalj']) {
+        await same(`${query} (${mode})`, (engine) =>
+          engine.search(search(query, { mode, slop: 2, limit: 2 })),
+        );
+      }
+    }
+    const formulations = ['neige', 'الثلج'].map((text) => ({ kind: 'translation' as const, text }));
+    await same('three formulations', (engine) => engine.search(search('deep snow', { formulations })));
+    for (const scope of [
+      { collections: ['help'] },
+      { works: ['rihla'] },
+      { editions: ['rihla-nur', 'travels-harbour'] },
+    ]) {
+      await same(JSON.stringify(scope), (engine) =>
+        engine.search(search('the road الثلج facture', { scope })),
+      );
+    }
+    await same('an unknown scope', (engine) => engine.search(search('snow', { scope: { works: ['none'] } })));
+  });
+
+  test(promise('opensearch.same-reading', `${shards} shards`), async () => {
+    for (const { edition, passages } of editions) {
+      for (const maxChars of [1, 300, 20_000]) {
+        const target = { edition };
+        await same(`${edition}, ${maxChars}`, (engine) =>
+          engine.open({ scope: everything, target, maxChars }),
+        );
+        const passage = { passage: passages.at(-1)?.id as string };
+        await same(passage.passage, (engine) =>
+          engine.open({ scope: everything, target: passage, maxChars }),
+        );
+      }
+    }
+    const outside = { collections: ['help'] };
+    const [book] = editions.filter(({ collection }) => collection === 'travels');
+    for (const target of [
+      { passage: book?.passages[0]?.id as string },
+      { edition: book?.edition as string },
+      { passage: 'nowhere' },
+      { edition: 'nowhere' },
+    ]) {
+      await same(JSON.stringify(target), (engine) => engine.open({ scope: outside, target, maxChars: 100 }));
+    }
+  });
+
+  test(promise('opensearch.same-pages', `${shards} shards`), async () => {
+    const pages = [
+      ['4', '362'],
+      ['4', '405'],
+      ['5', '3'],
+      [null, '2'],
+      ['1', '999'],
+      ['9', '1'],
+      [null, 'xii'],
+    ] as const;
+    for (const [volume, label] of pages) {
+      for (const scope of [{ collections: ['travels'] }, everything, { works: ['rihla'] }]) {
+        await same(`${volume}/${label}`, (engine) => engine.page({ scope, volume, label, maxEditions: 20 }));
+      }
+    }
+    await same('too many', (engine) =>
+      engine.page({ scope: everything, volume: null, label: '2', maxEditions: 2 }),
+    );
+  });
+
+  test(promise('opensearch.same-quotes', `${shards} shards`), async () => {
+    const quotes = [
+      'وكان الثلج عميقا على طريق الممر',
+      'فلما بلغنا المخاضة وجدنا الماء أعلى مما وعدنا به صاحب الخان',
+      'حتى غاب عنا آخر بيت فلما بلغنا المخاضة',
+      'وكان الثلج كثيرا على طريق الممر ولم يسلكه أحد منذ شهر',
+      'At the ford the water was higher than the innkeeper had promised.',
+      'The boy asked whether the pass was as high … he was quiet for the rest of the day',
+      'We left the harbour after the sun was up, with three mules and a girl',
+      'the',
+      'nothing of this was ever written in any book at all',
+      '…',
+    ];
+    for (const quote of quotes) {
+      for (const scope of [{ collections: ['travels'] }, { editions: ['rihla-bahr'] }, everything]) {
+        await same(quote, (engine) => engine.quote({ scope, quote, places: 3 }));
+      }
+    }
+    const [scope, except] = [{ collections: ['travels'] }, { editions: ['rihla-bahr'] }];
+    const quote = quotes[0] as string;
+    await same('but for one edition', (engine) => engine.quote({ scope, except, quote, places: 3 }));
+    const { value } = await two.cluster.quote({ scope, quote, places: 3 });
+    expect(value.editions.filter(({ verdict }) => verdict === 'verbatim')).toHaveLength(2);
+  });
+
+  test(promise('opensearch.same-catalogue', `${shards} shards`), async () => {
+    await same('the catalogue', (engine) => engine.catalogue());
+    const browse = (more: Partial<BrowseRequest>): BrowseRequest => ({
+      scope: everything,
+      limit: 5,
+      offset: 0,
+      ...more,
+    });
+    for (const more of [
+      {},
+      { offset: 3 },
+      { by: 'works' as const },
+      { by: 'authors' as const },
+      { query: 'travels' },
+      { query: 'rihla' },
+      { query: 'facture' },
+      { query: 'رحلة الشمال', by: 'works' as const },
+      { query: 'walker', by: 'authors' as const },
+      { authors: ['Ada Walker'] },
+    ]) {
+      await same(JSON.stringify(more), (engine) => engine.browse(browse(more)));
+    }
+    const [embedded, cluster] = await Promise.all(
+      [two.embedded, two.cluster].map((engine) => engine.indexed('help')),
+    );
+    expect(cluster).toEqual(embedded);
+  });
+});
