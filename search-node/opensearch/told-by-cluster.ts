@@ -1,4 +1,4 @@
-import { type AskCall, askTogether, type Found, type OneSearch } from './ask-cluster.ts';
+import { type AskCall, askTogether, type Found } from './ask-cluster.ts';
 import type { Cluster } from './cluster/connect.ts';
 import type { Served } from './cluster/served.ts';
 import { matchingWords } from './matching-words.ts';

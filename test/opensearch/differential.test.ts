@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
-import type { Engine } from '../../search-node/engine-child/engine.ts';
+import type { Engine, EngineCall } from '../../search-node/engine-child/engine.ts';
 import { ingest } from '../../search-node/ingest/ingest.ts';
 import type { BrowseRequest, SearchRequest } from '../../shared/search-api.ts';
 import { promise } from '../behaviours.ts';
@@ -54,49 +54,56 @@ describe.each([1, 3])('with %d shards', (shards) => {
   });
   afterAll(() => two?.close());
 
-  const same = async (what: string, ask: (engine: Engine) => Promise<{ value: unknown }>) => {
+  const same = async (
+    what: string,
+    ask: (engine: Engine, call: EngineCall) => Promise<{ value: unknown }>,
+  ) => {
     const { difference } = await compare([two.embedded, two.cluster], ask);
     expect.soft(difference, what).toBeNull();
   };
 
   test(promise('opensearch.same-search', `${shards} shards`), async () => {
     for (const query of questions) {
-      await same(query, (engine) => engine.search(search(query)));
+      await same(query, (engine, call) => engine.search(search(query), call));
     }
     const found = await two.cluster.search(search('the road to the pass'));
     expect(found.value.hits.length).toBeGreaterThan(2);
     expect(found.value.hits.some(({ alike }) => alike.length > 0)).toBe(true);
     for (const mode of modes) {
       for (const query of ['the road to the pass', 'الثلج على الطريق', 'thalj']) {
-        await same(`${query} (${mode})`, (engine) =>
-          engine.search(search(query, { mode, slop: 2, limit: 2 })),
+        await same(`${query} (${mode})`, (engine, call) =>
+          engine.search(search(query, { mode, slop: 2, limit: 2 }), call),
         );
       }
     }
     const formulations = ['neige', 'الثلج'].map((text) => ({ kind: 'translation' as const, text }));
-    await same('three formulations', (engine) => engine.search(search('deep snow', { formulations })));
+    await same('three formulations', (engine, call) =>
+      engine.search(search('deep snow', { formulations }), call),
+    );
     for (const scope of [
       { collections: ['help'] },
       { works: ['rihla'] },
       { editions: ['rihla-nur', 'travels-harbour'] },
     ]) {
-      await same(JSON.stringify(scope), (engine) =>
-        engine.search(search('the road الثلج facture', { scope })),
+      await same(JSON.stringify(scope), (engine, call) =>
+        engine.search(search('the road الثلج facture', { scope }), call),
       );
     }
-    await same('an unknown scope', (engine) => engine.search(search('snow', { scope: { works: ['none'] } })));
+    await same('an unknown scope', (engine, call) =>
+      engine.search(search('snow', { scope: { works: ['none'] } }), call),
+    );
   });
 
   test(promise('opensearch.same-reading', `${shards} shards`), async () => {
     for (const { edition, passages } of editions) {
       for (const maxChars of [1, 300, 20_000]) {
         const target = { edition };
-        await same(`${edition}, ${maxChars}`, (engine) =>
-          engine.open({ scope: everything, target, maxChars }),
+        await same(`${edition}, ${maxChars}`, (engine, call) =>
+          engine.open({ scope: everything, target, maxChars }, call),
         );
         const passage = { passage: passages.at(-1)?.id as string };
-        await same(passage.passage, (engine) =>
-          engine.open({ scope: everything, target: passage, maxChars }),
+        await same(passage.passage, (engine, call) =>
+          engine.open({ scope: everything, target: passage, maxChars }, call),
         );
       }
     }
@@ -108,7 +115,9 @@ describe.each([1, 3])('with %d shards', (shards) => {
       { passage: 'nowhere' },
       { edition: 'nowhere' },
     ]) {
-      await same(JSON.stringify(target), (engine) => engine.open({ scope: outside, target, maxChars: 100 }));
+      await same(JSON.stringify(target), (engine, call) =>
+        engine.open({ scope: outside, target, maxChars: 100 }, call),
+      );
     }
   });
 
@@ -124,11 +133,13 @@ describe.each([1, 3])('with %d shards', (shards) => {
     ] as const;
     for (const [volume, label] of pages) {
       for (const scope of [{ collections: ['travels'] }, everything, { works: ['rihla'] }]) {
-        await same(`${volume}/${label}`, (engine) => engine.page({ scope, volume, label, maxEditions: 20 }));
+        await same(`${volume}/${label}`, (engine, call) =>
+          engine.page({ scope, volume, label, maxEditions: 20 }, call),
+        );
       }
     }
-    await same('too many', (engine) =>
-      engine.page({ scope: everything, volume: null, label: '2', maxEditions: 2 }),
+    await same('too many', (engine, call) =>
+      engine.page({ scope: everything, volume: null, label: '2', maxEditions: 2 }, call),
     );
   });
 
@@ -147,18 +158,20 @@ describe.each([1, 3])('with %d shards', (shards) => {
     ];
     for (const quote of quotes) {
       for (const scope of [{ collections: ['travels'] }, { editions: ['rihla-bahr'] }, everything]) {
-        await same(quote, (engine) => engine.quote({ scope, quote, places: 3 }));
+        await same(quote, (engine, call) => engine.quote({ scope, quote, places: 3 }, call));
       }
     }
     const [scope, except] = [{ collections: ['travels'] }, { editions: ['rihla-bahr'] }];
     const quote = quotes[0] as string;
-    await same('but for one edition', (engine) => engine.quote({ scope, except, quote, places: 3 }));
+    await same('but for one edition', (engine, call) =>
+      engine.quote({ scope, except, quote, places: 3 }, call),
+    );
     const { value } = await two.cluster.quote({ scope, quote, places: 3 });
     expect(value.editions.filter(({ verdict }) => verdict === 'verbatim')).toHaveLength(2);
   });
 
   test(promise('opensearch.same-catalogue', `${shards} shards`), async () => {
-    await same('the catalogue', (engine) => engine.catalogue());
+    await same('the catalogue', (engine, call) => engine.catalogue(call));
     const browse = (more: Partial<BrowseRequest>): BrowseRequest => ({
       scope: everything,
       limit: 5,
@@ -177,10 +190,10 @@ describe.each([1, 3])('with %d shards', (shards) => {
       { query: 'walker', by: 'authors' as const },
       { authors: ['Ada Walker'] },
     ]) {
-      await same(JSON.stringify(more), (engine) => engine.browse(browse(more)));
+      await same(JSON.stringify(more), (engine, call) => engine.browse(browse(more), call));
     }
     const [embedded, cluster] = await Promise.all(
-      [two.embedded, two.cluster].map((engine) => engine.indexed('help')),
+      [two.embedded, two.cluster].map((engine, call) => engine.indexed('help', call)),
     );
     expect(cluster).toEqual(embedded);
   });

@@ -11,6 +11,9 @@ const NOT_COMPARED = new Set(['generation', 'micros']);
 const SUMS = new Set(['score', 'share']);
 const SHARE = 1e-5;
 
+/** What is compared is what they answer, not how fast they are on a busy machine. */
+const TIMEOUT_MS = 120_000;
+
 export type Compared = {
   /** Where they first differ and how; null where they do not. */
   difference: string | null;
@@ -21,9 +24,10 @@ export type Compared = {
 /** Runs one question on both. Where both refuse it with the same code and sentence, they are the same. */
 export async function compare<Engine>(
   engines: [Engine, Engine],
-  ask: (engine: Engine) => Promise<{ value: unknown }>,
+  ask: (engine: Engine, call: { timeoutMs: number }) => Promise<{ value: unknown }>,
 ): Promise<Compared> {
-  const [first, second] = await Promise.all(engines.map((engine) => answerOf(ask(engine))));
+  const call = { timeoutMs: TIMEOUT_MS };
+  const [first, second] = await Promise.all(engines.map((engine) => answerOf(ask(engine, call))));
   const compared: Compared = { difference: null, scores: 0 };
   compared.difference = differ(bounded(first as Json), bounded(second as Json), '', compared);
   return compared;
