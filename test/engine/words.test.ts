@@ -173,6 +173,7 @@ test(promise('engine.zero-hits'), async () => {
   expect(hits).toEqual([]);
   expect(receipt).toEqual({
     pass: 'words',
+    micros: expect.any(Number),
     formulation: 0,
     slop: null,
     words: ['nowhere'],
