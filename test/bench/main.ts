@@ -104,7 +104,7 @@ const program = new Command('npm run bench --')
   .option('--secret-file <file>', 'retrieval: file with its secret, else the variable SEARCH_SECRET')
   .option(
     '--passages <number>',
-    'speed, quotes, shamela, desk, scale, replicas: how many passages or answers to grow (default: 1000000, shamela 200000, replicas 100000)',
+    'speed, quotes, shamela, desk, scale, replicas: how many passages or answers to grow (default: 1000000, shamela 200000, replicas 20000)',
     wholeNumber,
   )
   .option('--only <name>', 'scale: one of its parts')
