@@ -126,3 +126,20 @@ export const DigestReply = z.object({
   markdown: z.string(),
 });
 export type DigestReply = z.infer<typeof DigestReply>;
+
+/** `POST /sites/:key/move`: moves the answers of a site into another database, as far as one request's time goes. */
+export const MoveRequest = z.strictObject({
+  /** The binding of a database that LOG_SHARDS lists, or DB. */
+  to: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'a binding of wrangler.toml, such as DB_2'),
+});
+/** Called again until `done`, it goes on where it was. */
+export const MoveReply = z.object({
+  site: SiteKey,
+  /** Which database serves the site now. */
+  log: z.string(),
+  movingTo: z.string().nullable(),
+  /** Rows copied so far. */
+  copied: z.int().nonnegative(),
+  done: z.boolean(),
+});
+export type MoveReply = z.infer<typeof MoveReply>;

@@ -548,6 +548,16 @@ export const behaviours = {
   'worker.hosts-come-back': 'Hosts that are well again are asked again, all of them, within seconds.',
   'worker.busy':
     'A question that would be one too many, or that no search host could serve, is refused at once with when to ask again and the way to a person; it counts for nothing and can be asked again.',
+  'worker.log-queued':
+    'With a queue before it, the log is written by the batch; while the database, the queue or the consumer fails, no answer is lost, and none is written twice.',
+  'worker.settings-kept':
+    'A site’s settings are read once for many questions; a change at the desk counts at once there and within half a minute everywhere, and nothing older admits anybody.',
+  'worker.catalogue-kept':
+    'What a site’s catalogue holds is asked once for many visitors, and is ten minutes old at the most.',
+  'worker.logs-sharded':
+    'With several databases, all of a site’s answers are in one, which is written down and stays when another is added; lists of several sites come in one order, each answer once.',
+  'worker.log-moved':
+    'A site is moved to another database without loss, however often the move is broken off; what is asked, voted or changed meanwhile waits or is refused, and nothing is left behind.',
   'worker.slow-host-bypassed':
     'One slow search host among fast ones slows no answer for long, and is hardly asked.',
   'worker.token-cap': 'The tokens of a turn are capped.',

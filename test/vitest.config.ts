@@ -75,6 +75,8 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: '../wrangler.toml' },
             miniflare: {
+              // For tests of a log that lies in several databases; without LOG_SHARDS they are not looked at.
+              d1Databases: ['DB_2', 'DB_3'],
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../worker/migrations`),
                 SEARCH_URL: 'http://search.test',

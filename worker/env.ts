@@ -3,6 +3,10 @@ import type { Conversation } from './conversation/conversation.ts';
 /** Bindings, variables and secrets, as wrangler.toml names them. */
 export type Env = {
   DB: D1Database;
+  /** Takes answers on their way to the log, so that they are written by the batch. Absent: each is written at once. */
+  ANSWER_QUEUE?: Queue;
+  /** More databases for the answers of sites, by the names of their bindings, with commas between. Absent: all are in DB. */
+  LOG_SHARDS?: string;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   ASK_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { consumeAnswers } from './answer-log/consume-answers.ts';
 import { sweep } from './answer-log/sweep.ts';
 import { consoleRoute } from './desk/console-route.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
@@ -15,6 +16,7 @@ import { healthRoute } from './http/health-route.ts';
 import { requestId, type Variables } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { siteRoute } from './http/site-route.ts';
+import { logsOf } from './logs/log-list.ts';
 import { readRoute } from './read/read-route.ts';
 
 export { Conversation } from './conversation/conversation.ts';
@@ -38,13 +40,16 @@ const DELIVERIES = '*/5 * * * *';
 
 export default {
   fetch: app.fetch,
+  /** Answers on their way to the log, where there is a queue for them. */
+  queue: consumeAnswers,
   /** Cron (wrangler.toml): every few minutes sends what waits; every hour deletes what has been kept long enough and groups new gaps, too. */
   async scheduled({ cron }: ScheduledController, env: Env): Promise<void> {
+    const logs = logsOf(env);
     if (cron !== DELIVERIES) {
-      await sweep(env.DB);
-      await sweepDesk(env.DB);
+      for (const { db } of logs) await sweep(db, new Date(), undefined, env.DB);
+      for (const { db } of logs) await sweepDesk(db);
       await groupHourly(env);
     }
-    await deliverDue(env.DB, { loopback: env.WEBHOOK_LOOPBACK === 'allowed' });
+    for (const { db } of logs) await deliverDue(db, { loopback: env.WEBHOOK_LOOPBACK === 'allowed' });
   },
 } satisfies ExportedHandler<Env>;

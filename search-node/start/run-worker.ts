@@ -30,6 +30,10 @@ export type WorkerOptions = {
   sites: Site[];
   /** Over the rate limits of wrangler.toml, for tests and benches: questions and calls of the desk a minute. */
   questionsAMinute?: number;
+  /** Answers go to the log through a queue, as wrangler.toml says it for a deployment that has one. */
+  queue?: boolean;
+  /** More databases for the answers, beside DB: DB_2, DB_3, … */
+  moreLogs?: number;
   log: (line: string) => void;
 };
 
@@ -44,6 +48,8 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
     const url = await miniflare.ready;
     const database = (await miniflare.getD1Database('DB')) as unknown as D1;
     await migrate(database);
+    for (const name of moreLogs(options))
+      await migrate((await miniflare.getD1Database(name)) as unknown as D1);
     for (const site of options.sites) await putSite(database, site);
     const endCron = await startCron(miniflare, options.log);
     const close = async () => {
@@ -95,6 +101,19 @@ async function bundle(): Promise<string> {
   }
 }
 
+function moreLogs({ moreLogs: more = 0 }: WorkerOptions): string[] {
+  return Array.from({ length: more }, (_, at) => `DB_${at + 2}`);
+}
+
+const answerQueue = {
+  queueProducers: { ANSWER_QUEUE: { queueName: 'pincite-answers' } },
+  queueConsumers: {
+    'pincite-answers': {
+      ...{ maxBatchSize: 25, maxBatchTimeout: 2, maxRetries: 20, deadLetterQueue: 'pincite-answers-dead' },
+    },
+  },
+};
+
 function miniflareOptions(options: WorkerOptions, contents: string) {
   const { port, persist, bindings, log, questionsAMinute } = options;
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configPath);
@@ -109,9 +128,20 @@ function miniflareOptions(options: WorkerOptions, contents: string) {
       ...workerOptions,
       name: 'pincite',
       modules: [{ type: 'ESModule', path: 'main.js', contents }],
-      bindings: { ...(workerOptions.bindings as object), ...bindings },
+      bindings: {
+        ...(workerOptions.bindings as object),
+        ...(options.moreLogs && { LOG_SHARDS: moreLogs(options).join(',') }),
+        ...bindings,
+      },
       host: '127.0.0.1',
       port,
+      ...(options.queue && answerQueue),
+      ...(options.moreLogs && {
+        d1Databases: {
+          ...(workerOptions.d1Databases as object),
+          ...Object.fromEntries(moreLogs(options).map((name) => [name, name.toLowerCase()])),
+        },
+      }),
       cf: false,
       logRequests: false,
       log: new Log(LogLevel.ERROR),

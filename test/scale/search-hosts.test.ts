@@ -3,7 +3,7 @@ import { promise } from '../behaviours.ts';
 import { Random } from '../fuzz/random.ts';
 import { type Day, liveThrough, moods, type Schedule, WITHIN_MS } from './day-of-hosts.ts';
 
-const DAYS = 150;
+const DAYS = 100;
 const CALLS = 120;
 /** All that was sent before has ended. */
 const SETTLED_MS = 10_000;
@@ -69,7 +69,7 @@ test(
         if (answer === null) missed.push(`seed ${seed} at ${at}: ${well.join(' ')}`);
       }
     });
-    expect(due).toBeGreaterThan(5000);
+    expect(due).toBeGreaterThan(3000);
     expect(missed).toEqual([]);
   },
 );
@@ -91,7 +91,7 @@ test(promise('worker.hosts-bounded'), async () => {
       if (stoppedAt !== null) for (const { at } of own) expect(at).toBeLessThanOrEqual(stoppedAt);
     }
   });
-  expect(hedges).toBeGreaterThan(300);
+  expect(hedges).toBeGreaterThan(150);
 });
 
 test(promise('worker.hosts-left-alone'), async () => {
@@ -103,7 +103,7 @@ test(promise('worker.hosts-left-alone'), async () => {
     expect(asTrial).toBe(tried);
     trials += tried;
   });
-  expect(trials).toBeGreaterThan(200);
+  expect(trials).toBeGreaterThan(100);
 });
 
 test(promise('worker.hosts-come-back'), async () => {

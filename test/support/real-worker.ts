@@ -36,6 +36,9 @@ export async function startRealWorker(
     site?: Partial<Site>;
     bindings?: Record<string, string>;
     questionsAMinute?: number;
+    queue?: boolean;
+    /** Search hosts that come before the one that works. */
+    hostsBefore?: string[];
     log?: (line: string) => void;
   } = {},
 ): Promise<RealWorker> {
@@ -46,6 +49,7 @@ export async function startRealWorker(
     persist: options.persist ?? null,
     bindings: {
       SEARCH_URL: search.url,
+      ...(options.hostsBefore && { SEARCH_URLS: [...options.hostsBefore, search.url].join(', ') }),
       SEARCH_SECRET: search.host.secret,
       ANTHROPIC_BASE_URL: model.url,
       ANTHROPIC_API_KEY: 'sk-test',
@@ -58,6 +62,7 @@ export async function startRealWorker(
         ...options.site,
       }),
     ],
+    ...(options.queue && { queue: true }),
     ...(options.questionsAMinute && { questionsAMinute: options.questionsAMinute }),
     log: options.log ?? (() => {}),
   });

@@ -4,6 +4,8 @@ import { ChatErrorCode, ChatEvent, DoneEvent, Lane, NoticeEvent, StepEvent } fro
 import { ErrorBody, SearchErrorCode } from '../../shared/search-api.ts';
 import { SiteReply } from '../../shared/site.ts';
 import { Verdict } from '../../shared/verdict.ts';
+import { forgetSettings } from '../../worker/http/kept-settings.ts';
+import { forgetHosts } from '../../worker/search/hosts/search-hosts.ts';
 import { promise } from '../behaviours.ts';
 import { ask, post, question, request } from './support/chat.ts';
 import { workshop } from './support/passages.ts';
@@ -195,13 +197,16 @@ describe('replies', () => {
     });
     const translated = workshop.map((one) => ({ ...one, id: `fr-${one.id}`, edition: `fr-${one.edition}` }));
     around.outside.search.passages = [...workshop, ...translated];
+    forgetHosts();
     const twice = await request('/v1/site?site=workshop');
     expect(SiteReply.parse(await twice.json()).works, 'a translation is no work of its own').toBe(5);
     around.outside.search.passages = shelf;
+    forgetHosts();
     const printed = await request('/v1/site?site=workshop');
     expect(SiteReply.parse(await printed.json())).toMatchObject({ works: 2, printed: true });
     vi.spyOn(console, 'error').mockImplementation(() => {});
     around.outside.search.fault = 'network';
+    forgetHosts();
     const without = await request('/v1/site?site=workshop');
     expect(SiteReply.parse(await without.json()).works).toBeNull();
   });
@@ -219,6 +224,7 @@ describe('replies', () => {
   test(promise('worker.failure-hidden'), async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await env.DB.prepare(`UPDATE sites SET config = '{"key":"workshop"}'`).run();
+    forgetSettings();
     const answer = await refusal(await request('/v1/site?site=workshop'));
     expect(answer).toMatchObject({ status: 500, code: 'internal' });
     expect(answer.message).not.toMatch(/config|zod|origins/i);

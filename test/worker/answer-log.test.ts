@@ -118,7 +118,11 @@ test(promise('worker.log-once-after-restart'), async () => {
   expect(await rows()).toMatchObject([{ id: turn.done.answer, end: 'complete', lane: 'grounded' }]);
   // The log took it, and the memory was lost before that was noted.
   await runInDurableObject(stubOf(turn.conversation), (_, { storage }) => {
-    storage.sql.exec('INSERT INTO outbox VALUES (?, ?, 0)', entry.answer, entry.entry);
+    storage.sql.exec(
+      'INSERT INTO outbox (answer, entry, attempts) VALUES (?, ?, 0)',
+      entry.answer,
+      entry.entry,
+    );
   });
   await runDurableObjectAlarm(stubOf(turn.conversation));
   expect(await rows()).toHaveLength(1);

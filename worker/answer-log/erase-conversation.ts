@@ -1,6 +1,7 @@
 import { unannounced } from '../desk/webhooks/announce.ts';
 
 import { inTime } from '../in-time.ts';
+import { stillHere } from '../logs/still-here.ts';
 
 /**
  * Deletes a conversation's rows. Where there are any, or it is `known` otherwise, its hash is kept so that an answer
@@ -11,6 +12,7 @@ export async function eraseConversation(
   of: { site: string; hash: string; known: boolean },
 ): Promise<void> {
   await db.batch([
+    ...stillHere(db, of.site),
     db
       .prepare(
         `INSERT INTO erased_conversations (hash, erased_at)

@@ -15,13 +15,18 @@ const ERASED_DAYS = 40;
 const COUNTED_DAYS = 40;
 
 /**
- * Deletes what has been kept long enough: each site's answers by its present setting, and the small records of days
+ * Deletes what has been kept long enough (`settings`: the database that has the sites): each site's answers by its present setting, and the small records of days
  * and deletions. One site's failure is logged and keeps no other from being swept. Answers deleted.
  */
-export async function sweep(db: D1Database, now = new Date(), limits = LIMITS): Promise<number> {
+export async function sweep(
+  db: D1Database,
+  now = new Date(),
+  limits = LIMITS,
+  settings = db,
+): Promise<number> {
   const left = { ...limits };
   let deleted = 0;
-  for (const { key, days } of await keptDays(db)) {
+  for (const { key, days } of await keptDays(settings, db)) {
     try {
       deleted += await sweepSite(db, key, before(now, days), left);
     } catch (error) {
@@ -37,17 +42,22 @@ export async function sweep(db: D1Database, now = new Date(), limits = LIMITS): 
   return deleted;
 }
 
-/** Sites with their days. Rows outlive their site: they are kept as it said last, or else as long as by default. */
-async function keptDays(db: D1Database): Promise<{ key: string; days: number }[]> {
-  const { results } = await db
+/**
+ * Sites with their days. Rows outlive their site: they are kept as it said last, or else as long as by default. Those
+ * of a site that is being moved wait: nothing is taken from under the copy.
+ */
+async function keptDays(settings: D1Database, db: D1Database): Promise<{ key: string; days: number }[]> {
+  const { results } = await settings
     .prepare(
       `SELECT key, config FROM sites
-       UNION ALL SELECT key, config FROM deleted_sites WHERE key NOT IN (SELECT key FROM sites)
-       UNION ALL SELECT DISTINCT site, NULL FROM answers
-         WHERE site NOT IN (SELECT key FROM sites UNION SELECT key FROM deleted_sites)`,
+       UNION ALL SELECT key, config FROM deleted_sites WHERE key NOT IN (SELECT key FROM sites)`,
     )
-    .all<{ key: string; config: string | null }>();
-  return results.map(({ key, config }) => ({ key, days: daysOf(key, config) }));
+    .all<{ key: string; config: string }>();
+  const configs = new Map(results.map(({ key, config }) => [key, config]));
+  const kept = await db
+    .prepare('SELECT DISTINCT site FROM answers WHERE site NOT IN (SELECT site FROM sites_away)')
+    .all<{ site: string }>();
+  return kept.results.map(({ site }) => ({ key: site, days: daysOf(site, configs.get(site) ?? null) }));
 }
 
 function daysOf(key: string, config: string | null): number {

@@ -1,3 +1,4 @@
+import { stillHere } from '../logs/still-here.ts';
 import type { AnswerEntry } from './answer-entry.ts';
 
 /**
@@ -5,7 +6,16 @@ import type { AnswerEntry } from './answer-entry.ts';
  * row any more. Entries that an older version left behind lack the newer fields. Rejects when the database does.
  */
 export async function writeAnswer(db: D1Database, entry: AnswerEntry): Promise<void> {
-  await db.batch([answerRow(db, entry), editionRows(db, entry)]);
+  await writeAnswers(db, [entry]);
+}
+
+/** The same for several, all or none of them. */
+export async function writeAnswers(db: D1Database, entries: AnswerEntry[]): Promise<void> {
+  const sites = [...new Set(entries.map(({ site }) => site))];
+  await db.batch([
+    ...sites.flatMap((site) => stillHere(db, site)),
+    ...entries.flatMap((entry) => [answerRow(db, entry), editionRows(db, entry)]),
+  ]);
 }
 
 function answerRow(db: D1Database, entry: AnswerEntry): D1PreparedStatement {

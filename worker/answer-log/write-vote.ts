@@ -1,5 +1,6 @@
 import type { FeedbackReason } from '../../shared/chat-api.ts';
 import { voteAnnouncements } from '../desk/webhooks/announce.ts';
+import { stillHere } from '../logs/still-here.ts';
 
 export type Vote = {
   vote: 'up' | 'down' | null;
@@ -13,7 +14,7 @@ export type Vote = {
  * Sets the vote in an answer's row, unless a later one is there, and announces a vote down to the site's webhooks.
  * Without the row (not kept, deleted) it is let go.
  */
-export async function writeVote(db: D1Database, answer: string, cast: Vote) {
+export async function writeVote(db: D1Database, answer: string, cast: Vote, site: string | null = null) {
   const { vote, reason, comment, at } = cast;
   const write = db
     .prepare(
@@ -21,5 +22,9 @@ export async function writeVote(db: D1Database, answer: string, cast: Vote) {
        WHERE id = ?1 AND (voted_at IS NULL OR voted_at < ?5)`,
     )
     .bind(answer, vote, reason, comment, at);
-  await db.batch([write, ...voteAnnouncements(db, answer, cast)]);
+  await db.batch([
+    ...(site === null ? [] : stillHere(db, site)),
+    write,
+    ...voteAnnouncements(db, answer, cast),
+  ]);
 }

@@ -66,12 +66,14 @@ export class Conversation extends DurableObject<Env> {
     this.#turns = new TurnStore(this.#sql);
     const writes = new WriteBehind(ctx.storage);
     this.#log = new EventLog(this.#sql, writes);
-    this.#outbox = new Outbox(this.#sql, env.DB);
-    this.#votes = new Votes(this.#sql, env.DB, this.#outbox);
+    this.#outbox = new Outbox(this.#sql, env);
+    this.#votes = new Votes(this.#sql, {
+      ...{ env, outbox: this.#outbox, site: () => this.#turns.identity()?.site ?? '' },
+    });
     this.#runner = new TurnRunner({
       ...{ sql: this.#sql, env, turns: this.#turns, log: this.#log, outbox: this.#outbox, writes },
     });
-    this.#erasure = new Erasure(ctx.storage, env.DB);
+    this.#erasure = new Erasure(ctx.storage, env);
     this.#alarm = new AlarmClock(ctx.storage);
     if (!hasTables(this.#sql)) return;
     upgradeTables(this.#sql);

@@ -1,7 +1,9 @@
 import { conversationHash } from '../answer-log/answer-entry.ts';
 import { eraseConversation } from '../answer-log/erase-conversation.ts';
+import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
+import { forgetLogs, logOf } from '../logs/log-of.ts';
 import { retryIn } from './retry.ts';
 import { dropTables } from './tables.ts';
 
@@ -13,11 +15,11 @@ type Owed = { site: string; hash: string; known: number; attempts: number };
  */
 export class Erasure {
   readonly #storage: DurableObjectStorage;
-  readonly #db: D1Database;
+  readonly #env: Env;
 
-  constructor(storage: DurableObjectStorage, db: D1Database) {
+  constructor(storage: DurableObjectStorage, env: Env) {
     this.#storage = storage;
-    this.#db = db;
+    this.#env = env;
   }
 
   /** Whether the log's rows may still be there. */
@@ -42,8 +44,10 @@ export class Erasure {
   async deliver(): Promise<number | null> {
     const { site, hash, known, attempts } = this.#storage.sql.exec<Owed>('SELECT * FROM erasure').one();
     try {
-      await inTime('The answer log', eraseConversation(this.#db, { site, hash, known: known === 1 }));
+      const log = await logOf(this.#env, site);
+      await inTime('The answer log', eraseConversation(log, { site, hash, known: known === 1 }));
     } catch (error) {
+      forgetLogs();
       if (this.owed) this.#storage.sql.exec('UPDATE erasure SET attempts = attempts + 1');
       logFailure('A deleted conversation is still in the answer log; it is tried again.', error, { site });
       return retryIn(attempts + 1);

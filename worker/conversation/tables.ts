@@ -22,7 +22,13 @@ export function createTables(sql: SqlStorage): void {
       key TEXT NOT NULL UNIQUE,
       entry TEXT NOT NULL
     );
-    CREATE TABLE IF NOT EXISTS outbox (answer TEXT PRIMARY KEY, entry TEXT NOT NULL, attempts INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS outbox (
+      answer TEXT PRIMARY KEY,
+      entry TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      -- Milliseconds since 1970; 0: it is in no queue.
+      queued_at INTEGER NOT NULL DEFAULT 0
+    );
     CREATE TABLE IF NOT EXISTS votes (
       turn INTEGER PRIMARY KEY,
       answer TEXT NOT NULL,
@@ -38,6 +44,9 @@ export function upgradeTables(sql: SqlStorage): void {
   const columns = sql.exec<{ name: string }>(`SELECT name FROM pragma_table_info('turns')`).toArray();
   if (!columns.some(({ name }) => name === 'setting')) sql.exec('ALTER TABLE turns ADD COLUMN setting TEXT');
   createTables(sql);
+  const outbox = sql.exec<{ name: string }>(`SELECT name FROM pragma_table_info('outbox')`).toArray();
+  if (!outbox.some(({ name }) => name === 'queued_at'))
+    sql.exec('ALTER TABLE outbox ADD COLUMN queued_at INTEGER NOT NULL DEFAULT 0');
 }
 
 export function hasTables(sql: SqlStorage): boolean {

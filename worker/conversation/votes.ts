@@ -1,6 +1,8 @@
 import { type Vote, writeVote } from '../answer-log/write-vote.ts';
+import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
+import { forgetLogs, logOf } from '../logs/log-of.ts';
 import type { Outbox } from './outbox.ts';
 import { retryIn, sooner } from './retry.ts';
 
@@ -9,13 +11,15 @@ type Row = { turn: number; answer: string; vote: string; attempts: number };
 /** What the visitor thinks of each answer: the last vote, kept here for a reload and until the log has it. */
 export class Votes {
   readonly #sql: SqlStorage;
-  readonly #db: D1Database;
+  readonly #site: () => string;
+  readonly #env: Env;
   readonly #outbox: Outbox;
 
-  constructor(sql: SqlStorage, db: D1Database, outbox: Outbox) {
+  constructor(sql: SqlStorage, of: { env: Env; site: () => string; outbox: Outbox }) {
     this.#sql = sql;
-    this.#db = db;
-    this.#outbox = outbox;
+    this.#env = of.env;
+    this.#site = of.site;
+    this.#outbox = of.outbox;
   }
 
   cast(turn: number, answer: string, vote: Omit<Vote, 'at'>): void {
@@ -47,11 +51,14 @@ export class Votes {
 
   async #deliverOne({ turn, answer, vote, attempts }: Row): Promise<number | null> {
     try {
-      await inTime('The answer log', writeVote(this.#db, answer, JSON.parse(vote)));
+      const site = this.#site();
+      const log = await logOf(this.#env, site);
+      await inTime('The answer log', writeVote(log, answer, JSON.parse(vote), site));
       // Not a vote that was cast while this one was written.
       this.#sql.exec('UPDATE votes SET sent = 1 WHERE turn = ? AND vote = ?', turn, vote);
       return null;
     } catch (error) {
+      forgetLogs();
       this.#sql.exec('UPDATE votes SET attempts = attempts + 1 WHERE turn = ?', turn);
       logFailure('A vote could not be written to the log; it is kept and tried again.', error, { answer });
       return retryIn(attempts + 1);

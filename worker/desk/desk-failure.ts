@@ -4,6 +4,7 @@ import type { DeskErrorCode } from '../../shared/desk-access.ts';
 import type { ErrorBody } from '../../shared/search-api.ts';
 import type { Http } from '../http/request-id.ts';
 import { logFailure } from '../log.ts';
+import { isAway } from '../logs/still-here.ts';
 import { SearchFailure } from '../search/search-failure.ts';
 
 export const statusOf: Record<DeskErrorCode, ContentfulStatusCode> = {
@@ -58,6 +59,14 @@ function asDeskFailure(error: Error): DeskFailure {
       'database_full',
       'The database is full, so this was not saved; nothing that was saved before is lost. Keep answers for ' +
         'fewer days (a site’s settings), or move to a larger database.',
+      { cause: error },
+    );
+  }
+  if (isAway(error)) {
+    return new DeskFailure(
+      'changed_meanwhile',
+      'This site’s answers are being moved to another database, so nothing of them can be changed just now. ' +
+        'Nothing was lost: make your change once more when the move is done.',
       { cause: error },
     );
   }

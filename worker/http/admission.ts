@@ -8,7 +8,7 @@ import { ChatFailure } from './failures.ts';
 import { hasPass, unlogged } from './preview-pass.ts';
 import { agreeOnProtocol } from './protocol.ts';
 import type { Http } from './request-id.ts';
-import { siteOf } from './sites.ts';
+import { keptSiteOf } from './sites.ts';
 
 /** A message of 4,000 characters, escaped in the worst way, fits. */
 const MAX_BODY_BYTES = 32 * 1024;
@@ -68,7 +68,7 @@ export function conversationIn(c: Context<Http>): string {
 }
 
 async function admitSite(c: Context<Http>, key: string | undefined): Promise<Site> {
-  const site = await siteOf(c.env.DB, key);
+  const site = await keptSiteOf(c.env.DB, key, (reading) => c.executionCtx.waitUntil(reading));
   const origin = pageOrigin(c.req.raw);
   const preview = origin !== null && (await hasPass(c, { site: site.key, origin }));
   if (!origin || !(preview || site.origins.includes(origin))) {

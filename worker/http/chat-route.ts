@@ -6,6 +6,7 @@ import { conversationHash } from '../answer-log/answer-entry.ts';
 import { isErased } from '../answer-log/erase-conversation.ts';
 import type { BeginInput } from '../conversation/conversation.ts';
 import type { Env } from '../env.ts';
+import { logOf } from '../logs/log-of.ts';
 import { tracedRequest } from '../trace/traced-request.ts';
 import { admitQuestion } from './admission.ts';
 import { conversationIdFor } from './conversation-id.ts';
@@ -43,7 +44,8 @@ async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
   if (known !== null) return known;
   const create = begin.ask.conversation === undefined;
   // The first question of a deleted conversation, posted again, does not bring it back.
-  if (create && (await isErased(env.DB, await conversationHash(begin.conversation))))
+  const log = await logOf(env, begin.site.key);
+  if (create && (await isErased(log, await conversationHash(begin.conversation))))
     throw unknownConversation();
   const day = await takeDailyQuestion(env.DB, begin.site);
   const begun = await stub.begin({ ...begin, create });

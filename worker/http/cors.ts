@@ -13,7 +13,7 @@ const EXPOSED = 'X-Request-Id, Retry-After';
  * tell it from a lost connection.
  */
 export const cors = createMiddleware<Http>(async (c, next) => {
-  if (c.req.method === 'OPTIONS') return preflight(c.req.header('Origin'), c.env.DB);
+  if (c.req.method === 'OPTIONS') return preflight(c);
   await next();
   c.res.headers.append('Vary', 'Origin');
   const origin = c.get('allowedOrigin') ?? (isToldWhy(c) ? c.req.header('Origin') : undefined);
@@ -26,9 +26,11 @@ function isToldWhy({ req, error }: Context<Http>): boolean {
   return req.path === '/v1/site' && error instanceof ChatFailure && error.code === 'origin_not_allowed';
 }
 
-async function preflight(origin: string | undefined, db: D1Database): Promise<Response> {
+async function preflight(c: Context<Http>): Promise<Response> {
+  const origin = c.req.header('Origin');
+  const late = (reading: Promise<unknown>) => c.executionCtx.waitUntil(reading);
   const headers = new Headers({ Vary: 'Origin' });
-  if (origin && (await anySiteAllows(db, origin))) {
+  if (origin && (await anySiteAllows(c.env.DB, origin, late))) {
     headers.set('Access-Control-Allow-Origin', origin);
     headers.set('Access-Control-Allow-Methods', 'GET, POST, DELETE');
     headers.set('Access-Control-Allow-Headers', 'Content-Type, Last-Event-ID');

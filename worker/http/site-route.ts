@@ -17,7 +17,7 @@ export const siteRoute = new Hono<Http>().get('/v1/site', async (c) => {
     name: site.name,
     locale: site.locale,
     starters: site.starters,
-    ...(await sizeOf(c.env, site.scope, c.get('requestId'))),
+    ...(await sizeOf(c.env, site.scope, c.get('requestId'), (it) => c.executionCtx.waitUntil(it))),
     handoff: handoffLink(site.handoff),
     ...formOf(c.env, site),
     poweredBy: site.poweredBy ?? true,
@@ -37,19 +37,14 @@ function formOf(env: Env, { key, handoff }: Site): Pick<SiteReply, 'handoffForm'
   return {};
 }
 
-/** Works as the receipts count them: an article in two languages is one. A host that does not tell counts titles. */
 async function sizeOf(
   env: Env,
   scope: Scope,
   requestId: string,
+  keepRunning: (reading: Promise<unknown>) => void,
 ): Promise<Pick<SiteReply, 'works' | 'printed'>> {
   try {
-    const client = new SearchClient(env, requestId);
-    const { searched, total } = await client.browse(
-      { scope, limit: 1, offset: 0 },
-      AbortSignal.timeout(2000),
-    );
-    return { works: searched?.works ?? total, ...(searched && { printed: searched.pages > 0 }) };
+    return await new SearchClient(env, requestId).sizeOf(scope, AbortSignal.timeout(2000), keepRunning);
   } catch (error) {
     logFailure('The size of a site could not be read from the search host.', error, { requestId });
     return { works: null };

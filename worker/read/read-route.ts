@@ -3,7 +3,7 @@ import type { PageRef } from '../../shared/pages-api.ts';
 import type { Site } from '../../shared/site.ts';
 import { ChatFailure } from '../http/failures.ts';
 import type { Http } from '../http/request-id.ts';
-import { siteOf } from '../http/sites.ts';
+import { keptSiteOf } from '../http/sites.ts';
 import { logFailure } from '../log.ts';
 import { SearchClient } from '../search/search-client.ts';
 import { SearchFailure } from '../search/search-failure.ts';
@@ -81,7 +81,9 @@ function movedTo(c: Context<Http>, ask: Ask, reading: Reading, links: Links): st
 /** Null for a key that names no site, and for a site that shows no pages. */
 async function knownSite(c: Context<Http>): Promise<Site | null> {
   try {
-    const site = await siteOf(c.env.DB, c.req.query('site'));
+    const site = await keptSiteOf(c.env.DB, c.req.query('site'), (reading) =>
+      c.executionCtx.waitUntil(reading),
+    );
     return site.reading === 'off' ? null : site;
   } catch (error) {
     if (error instanceof ChatFailure) return null;

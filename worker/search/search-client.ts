@@ -3,6 +3,7 @@ import { CitationReply, type CitationRequest } from '../../shared/citation-api.t
 import { PageReply, type PageRequest } from '../../shared/pages-api.ts';
 import { QuoteReply, type QuoteRequest } from '../../shared/quote-api.ts';
 import { HostReady } from '../../shared/readiness-api.ts';
+import type { Scope } from '../../shared/scope.ts';
 import {
   BrowseReply,
   type BrowseRequest,
@@ -20,7 +21,7 @@ import { Deadline } from '../deadline.ts';
 import { type Here, nowhere } from '../trace/here.ts';
 import type { SearchAddresses } from './hosts/addresses.ts';
 import { askHosts } from './hosts/ask-hosts.ts';
-import { hostsOf, type SearchHosts } from './hosts/search-hosts.ts';
+import { hostsOf, type SearchHosts, type Size } from './hosts/search-hosts.ts';
 import { SearchFailure } from './search-failure.ts';
 
 const TIMEOUT_MS = 8000;
@@ -74,8 +75,25 @@ export class SearchClient {
     return this.#read('/v1/citation', request, CitationReply, signal);
   }
 
+  /** Ten minutes old at the most. */
   catalogue(signal: AbortSignal): Promise<CatalogueReply> {
-    return this.#read('/v1/catalogue', null, CatalogueReply, signal);
+    const read = (late: boolean) =>
+      this.#read('/v1/catalogue', null, CatalogueReply, late ? unending() : signal);
+    return this.#hosts.catalogue.get('', read);
+  }
+
+  /** How much a scope holds. Ten minutes old at the most. */
+  sizeOf(
+    scope: Scope,
+    signal: AbortSignal,
+    keepRunning?: (reading: Promise<unknown>) => void,
+  ): Promise<Size> {
+    const read = async (late: boolean): Promise<Size> => {
+      const until = late ? unending() : signal;
+      const { searched, total } = await this.browse({ scope, limit: 1, offset: 0 }, until);
+      return { works: searched?.works ?? total, ...(searched && { printed: searched.pages > 0 }) };
+    };
+    return this.#hosts.sizes.get(JSON.stringify(scope), read, keepRunning);
   }
 
   /** Of the first host listed: it is the one that indexes. */
@@ -90,6 +108,8 @@ export class SearchClient {
 
   /** The first host listed indexes; a second call begins no second run. */
   reindex(signal: AbortSignal): Promise<IndexingReply> {
+    this.#hosts.catalogue.forget();
+    this.#hosts.sizes.forget();
     return this.#askIndexer({}, signal);
   }
 
@@ -167,6 +187,11 @@ export class SearchClient {
       throw new SearchFailure('unreachable', `${path}: the search host is out of reach.`, { cause });
     }
   }
+}
+
+/** What is read in the background does not end with the turn that needed it, but by its own limit. */
+function unending(): AbortSignal {
+  return new AbortController().signal;
 }
 
 async function readCapped(response: Response): Promise<string> {

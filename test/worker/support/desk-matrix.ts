@@ -136,6 +136,13 @@ export const matrix: Record<string, MatrixRow> = {
     call: '/sites/workshop/reindex',
     other: { call: '/sites/garage/reindex' },
   },
+  'POST /sites/:key/move': {
+    role: 'admin',
+    call: '/sites/workshop/move',
+    body: { to: 'DB' },
+    limited: 'forbidden',
+    other: { call: '/sites/garage/move', body: { to: 'DB' } },
+  },
   'POST /sites/:key/preview': {
     role: 'viewer',
     call: '/sites/workshop/preview',

@@ -5,6 +5,8 @@ declare global {
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];
+      DB_2: D1Database;
+      DB_3: D1Database;
     }
   }
 }

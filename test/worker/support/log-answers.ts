@@ -5,10 +5,10 @@ import { writeAnswer } from '../../../worker/answer-log/write-answer.ts';
 let number = 0;
 
 /** An answer in the log, written as a turn writes it; what a test says nothing of is unremarkable. */
-export async function logAnswer(given: Partial<AnswerEntry> = {}): Promise<string> {
+export async function logAnswer(given: Partial<AnswerEntry> = {}, log = env.DB): Promise<string> {
   number += 1;
   const id = given.id ?? `a_${String(number).padStart(6, '0')}`;
-  await writeAnswer(env.DB, {
+  await writeAnswer(log, {
     id,
     site: 'workshop',
     origin: 'https://shop.example',

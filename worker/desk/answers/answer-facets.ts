@@ -1,7 +1,7 @@
 import type { AnswerFacets } from '../../../shared/desk-answers.ts';
 
 /** Values offered of one kind, the commonest. */
-const OFFERED = 30;
+export const OFFERED = 30;
 const KINDS = ['site', 'lane', 'language', 'locale', 'model', 'gate', 'vote', 'end'] as const;
 
 /** The values that the filters offer, and how many answers each has, within the sites that a person may see. */

@@ -1,16 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { AnswerFilters } from '../../../shared/desk-answers.ts';
+import { logsFor, logWhere } from '../../logs/log-of.ts';
 import { SearchClient } from '../../search/search-client.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, sitesFor } from '../access/person.ts';
 import { record } from '../access/trail.ts';
 import { download } from '../exports/download.ts';
 import { readQuery } from '../read-request.ts';
-import { answerFacets } from './answer-facets.ts';
-import { answerQuery } from './answer-query.ts';
-import { answersTable } from './export-answers.ts';
-import { countAnswers, listAnswers } from './list-answers.ts';
+import { countOverLogs, facetsOverLogs, listOverLogs, tableOverLogs } from './over-logs.ts';
 import { passagesToday } from './passages.ts';
 import { rerun } from './rerun.ts';
 import { scopeOfSite } from './scope-of-site.ts';
@@ -25,18 +23,18 @@ const SiteOnly = AnswerFilters.pick({ site: true });
 export const answersRoutes = new Hono<DeskHttp>()
   .get('/answers', may('viewer'), async (c) => {
     const filters = readQuery(c, AnswerFilters);
-    return c.json(await listAnswers(c.env.DB, queryOf(c, filters), filters.limit ?? PAGE));
+    return c.json(await listOverLogs(await logsIn(c, filters), filters, filters.limit ?? PAGE));
   })
   .get('/answers/count', may('viewer'), async (c) => {
-    return c.json(await countAnswers(c.env.DB, queryOf(c, readQuery(c, AnswerFilters))));
+    const filters = readQuery(c, AnswerFilters);
+    return c.json(await countOverLogs(await logsIn(c, filters), filters));
   })
   .get('/answers/facets', may('viewer'), async (c) => {
-    const { site } = readQuery(c, SiteOnly);
-    return c.json(await answerFacets(c.env.DB, sitesFor(c.get('person'), site)));
+    return c.json(await facetsOverLogs(await logsIn(c, readQuery(c, SiteOnly))));
   })
   .get('/answers/export', may('viewer'), async (c) => {
     const { format, ...filters } = readQuery(c, Export);
-    const query = queryOf(c, filters);
+    const table = tableOverLogs(await logsIn(c, filters), filters);
     await record(c, {
       action: 'export',
       site: null,
@@ -44,7 +42,7 @@ export const answersRoutes = new Hono<DeskHttp>()
       before: null,
       after: { ...filters, format },
     });
-    return download(format, answersTable(c.env.DB, query));
+    return download(format, table);
   })
   .get('/answers/:id', may('viewer'), async (c) => c.json(await answerIn(c)))
   .get('/answers/:id/passages', may('viewer'), async (c) => {
@@ -57,12 +55,17 @@ export const answersRoutes = new Hono<DeskHttp>()
     return c.json(await rerun(answer, scope, searchOf(c), AbortSignal.timeout(PATIENCE_MS)));
   });
 
-function queryOf(c: Context<DeskHttp>, filters: AnswerFilters) {
-  return answerQuery(filters, sitesFor(c.get('person'), filters.site));
+function logsIn(c: Context<DeskHttp>, { site }: Pick<AnswerFilters, 'site'>) {
+  return logsFor(c.env, sitesFor(c.get('person'), site));
 }
 
-function answerIn(c: Context<DeskHttp>) {
-  return wholeAnswer(c.env.DB, c.get('person'), c.req.param('id') ?? '', c.env.MODEL_PRICES);
+async function answerIn(c: Context<DeskHttp>) {
+  const id = c.req.param('id') ?? '';
+  const log = await logWhere(c.env, async (db) => {
+    const row = await db.prepare('SELECT site FROM answers WHERE id = ?').bind(id).first<{ site: string }>();
+    return row?.site ?? null;
+  });
+  return wholeAnswer(log, c.get('person'), id, c.env.MODEL_PRICES);
 }
 
 function searchOf(c: Context<DeskHttp>): SearchClient {

@@ -3,7 +3,7 @@ import type { AnswerQuery } from './answer-query.ts';
 import { placesSql } from './list-answers.ts';
 
 const PAGE = 500;
-type Row = Record<string, string | number | null>;
+export type AnswerTableRow = Record<string, string | number | null>;
 
 /** The columns of the log that go out as they are; JSON columns stay JSON. */
 const KEPT = [
@@ -39,12 +39,12 @@ const KEPT = [
 ] as const;
 
 /** Every answer that fits the filters, in their order. */
-export function answersTable(db: D1Database, query: AnswerQuery): Table<Row> {
+export function answersTable(db: D1Database, query: AnswerQuery): Table<AnswerTableRow> {
   let left = query;
   let over = false;
   return {
     name: 'pincite-answers',
-    columns: Object.fromEntries(KEPT.map((name) => [name, (row: Row): Cell => row[name] ?? null])),
+    columns: Object.fromEntries(KEPT.map((name) => [name, (row: AnswerTableRow): Cell => row[name] ?? null])),
     async next() {
       if (over) return [];
       const { sql, values } = placesSql(left);
@@ -55,7 +55,7 @@ export function answersTable(db: D1Database, query: AnswerQuery): Table<Row> {
            JOIN answers ON answers.place = found.place ORDER BY answers.place ${query.newestFirst ? 'DESC' : 'ASC'}`,
         )
         .bind(...values)
-        .all<Row>();
+        .all<AnswerTableRow>();
       over = results.length < PAGE;
       const place = Number(results.at(-1)?.place);
       left = query.newestFirst ? { ...left, last: place - 1 } : { ...left, first: place + 1 };

@@ -3,7 +3,7 @@ import type { AnswerQuery } from './answer-query.ts';
 
 const EXCERPT = 240;
 /** Counting ends here: a list of more is narrowed, not counted. */
-const COUNTED = 10_000;
+export const COUNTED = 10_000;
 
 /** The columns of a row. The long texts are cut in the database. */
 const COLUMNS = `answers.id, answers.site, answers.asked_at, answers.question, answers.lane, answers."end",
@@ -34,20 +34,32 @@ type Row = {
 
 /** One page of answers, and where the next one begins. */
 export async function listAnswers(db: D1Database, query: AnswerQuery, limit: number): Promise<AnswersReply> {
+  const results = await placedAnswers(db, query, limit + 1);
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    answers: page.map(({ answer }) => answer),
+    next: results.length > limit && last ? String(last.place) : null,
+  };
+}
+
+export type PlacedAnswer = { place: number; answer: AnswerRow };
+
+/** The first of the answers meant, each with its place. */
+export async function placedAnswers(
+  db: D1Database,
+  query: AnswerQuery,
+  limit: number,
+): Promise<PlacedAnswer[]> {
   const { sql, values } = placesSql(query);
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS} FROM (${sql} LIMIT ?${values.length + 1}) AS found
        JOIN answers ON answers.place = found.place ORDER BY answers.place ${direction(query)}`,
     )
-    .bind(...values, limit + 1)
+    .bind(...values, limit)
     .all<Row>();
-  const page = results.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    answers: page.map(readRow),
-    next: results.length > limit && last ? String(last.place) : null,
-  };
+  return results.map((row) => ({ place: row.place, answer: readRow(row) }));
 }
 
 /** How many there are, up to 10,000. */

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { ArticleFilters, type ArticlesReply, type MeteringReply } from '../../../shared/desk-articles.ts';
+import { logNow, logsFor } from '../../logs/log-of.ts';
 import { SearchClient } from '../../search/search-client.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, sitesFor } from '../access/person.ts';
 import { record } from '../access/trail.ts';
+import { DeskFailure } from '../desk-failure.ts';
 import { download, type Table } from '../exports/download.ts';
 import { readQuery } from '../read-request.ts';
 import { sitesOf } from '../sites/site-store.ts';
@@ -44,19 +46,22 @@ export const articlesRoutes = new Hono<DeskHttp>()
     );
   })
   .get('/metering', may('viewer'), async (c) => {
-    const reply: MeteringReply = { rows: await metering(c.env.DB, meteringAsked(c, readQuery(c, Metering))) };
+    const reply: MeteringReply = { rows: await meteringIn(c, readQuery(c, Metering)) };
     return c.json(reply);
   })
   .get('/metering/export', may('viewer'), async (c) => {
     const { format, ...asked } = readQuery(c, Metering.extend({ format: Format }));
-    const rows = await metering(c.env.DB, meteringAsked(c, asked));
+    const rows = await meteringIn(c, asked);
     await record(c, { action: 'export', site: null, subject: 'metering', after: { ...asked, format } });
     return download(format, meteringTable(rows));
   });
 
 async function pageOf(c: Context<DeskHttp>, filters: ArticleFilters, limit: number): Promise<ArticlesPage> {
   const sites = sitesFor(c.get('person'), filters.site);
-  if (filters.show !== 'untouched') return listArticles(c.env.DB, filters, sites, limit);
+  if (filters.show !== 'untouched') {
+    const log = await oneLog(c, sites);
+    return listArticles(log.db, filters, log.sites, limit);
+  }
   const all = await sitesAsked(c, filters);
   const key = oneSiteAsked(
     sites,
@@ -65,7 +70,7 @@ async function pageOf(c: Context<DeskHttp>, filters: ArticleFilters, limit: numb
   const site = all.find((it) => it.key === key);
   if (!site) return { articles: [], next: null };
   const walk = { limit, offset: offsetIn(filters.after), signal: AbortSignal.timeout(PATIENCE_MS) };
-  return untouchedArticles(c.env.DB, filters, site, searchOf(c), walk);
+  return untouchedArticles(await logNow(c.env, site.key), filters, site, searchOf(c), walk);
 }
 
 /** The sites that a request is about, as they are served today. */
@@ -73,8 +78,23 @@ async function sitesAsked(c: Context<DeskHttp>, { site }: ArticleFilters) {
   return sitesOf(c.env.DB, sitesFor(c.get('person'), site));
 }
 
-function meteringAsked(c: Context<DeskHttp>, { site, from, to }: z.infer<typeof Metering>) {
-  return { sites: sitesFor(c.get('person'), site), from, to };
+async function meteringIn(c: Context<DeskHttp>, { site, from, to }: z.infer<typeof Metering>) {
+  const logs = await logsFor(c.env, sitesFor(c.get('person'), site));
+  const rows = await Promise.all(logs.map(({ db, sites }) => metering(db, { sites, from, to })));
+  if (rows.length === 1) return rows.flat();
+  return rows.flat().sort((a, b) => b.month.localeCompare(a.month) || a.site.localeCompare(b.site));
+}
+
+/** Counts of one article are in one place only within a database. */
+async function oneLog(c: Context<DeskHttp>, sites: string[] | null) {
+  const [log, ...others] = await logsFor(c.env, sites);
+  if (log && others.length === 0) return log;
+  if (!log) return { db: c.env.DB, sites: [] };
+  throw new DeskFailure(
+    'bad_request',
+    `These sites are kept in several databases. Choose sites of one, such as ${(log.sites ?? []).slice(0, 5).join(', ')}.`,
+    { field: 'site' },
+  );
 }
 
 function searchOf(c: Context<DeskHttp>): SearchClient {

@@ -25,10 +25,16 @@ export async function askAgain(
   db: D1Database,
   search: GapSearch,
   id: string,
-  by: { who: string; signal?: AbortSignal; now?: Date },
+  by: {
+    who: string;
+    signal?: AbortSignal;
+    now?: Date;
+    /** The database that has the sites; absent: the one that has the gap. */
+    settings?: D1Database;
+  },
 ): Promise<AskedAgain> {
   const before = await readGap(db, id, by.now);
-  const scope = await scopeOf(db, before.site);
+  const scope = await scopeOf(by.settings ?? db, before.site);
   const seen = await retrievedBefore(db, before.id);
   const asked: AskAgainReply['asked'] = [];
   for (const { wording, times } of before.wordings.slice(0, WORDINGS)) {

@@ -10,6 +10,7 @@ import {
   type GapsReply,
   type GroupReply,
 } from '../../../shared/desk-gaps.ts';
+import { logsFor, logWhere } from '../../logs/log-of.ts';
 import { SearchClient } from '../../search/search-client.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, oneSite, sitesFor } from '../access/person.ts';
@@ -20,11 +21,10 @@ import { readQuery, readRequest } from '../read-request.ts';
 import { announceGaps } from '../webhooks/announce-gaps.ts';
 import { askAgain } from './ask-again.ts';
 import { changeGap } from './change-gap.ts';
-import { coverage } from './coverage.ts';
 import { BUDGET, groupNew } from './group-new.ts';
-import { listGaps } from './list-gaps.ts';
 import { mergeGaps, splitGap } from './merge-gaps.ts';
 import { outline } from './outline.ts';
+import { coverageOverLogs, gapsOverLogs } from './over-logs.ts';
 import { readGap } from './read-gap.ts';
 
 const PATIENCE_MS = 25_000;
@@ -36,17 +36,17 @@ const Export = GapFilters.omit({ after: true, limit: true }).extend({ format: z.
 export const gapRoutes = new Hono<DeskHttp>()
   .get('/gaps', may('viewer'), async (c) => {
     const filters = readQuery(c, GapFilters);
-    return c.json(await listGaps(c.env.DB, filters, sitesFor(c.get('person'), filters.site)));
+    return c.json(await gapsOverLogs(await logsIn(c, filters.site), filters));
   })
   .get('/gaps/coverage', may('viewer'), async (c) => {
     const filters = readQuery(c, Within);
-    return c.json(await coverage(c.env.DB, filters, sitesFor(c.get('person'), filters.site)));
+    return c.json(await coverageOverLogs(await logsIn(c, filters.site), filters));
   })
   .get('/gaps/export', may('viewer'), async (c) => {
     const { format, ...filters } = readQuery(c, Export);
-    const sites = sitesFor(c.get('person'), filters.site);
+    const logs = await logsIn(c, filters.site);
     const page = (after?: string) =>
-      listGaps(c.env.DB, { ...filters, limit: EXPORT_PAGE, ...(after && { after }) }, sites);
+      gapsOverLogs(logs, { ...filters, limit: EXPORT_PAGE, ...(after && { after }) });
     const first = await page();
     await record(c, { action: 'export', site: null, subject: 'gaps', after: { ...filters, format } });
     return download(format, gapsTable(first, page));
@@ -54,21 +54,26 @@ export const gapRoutes = new Hono<DeskHttp>()
   /** Groups what is new, of the sites that the person may see, as far as one request's time goes. */
   .post('/gaps/group', may('editor'), async (c) => {
     const reply: GroupReply = { grouped: 0, opened: 0, waiting: 0 };
-    for (const site of c.get('person').sites ?? [undefined]) {
-      const done = await groupNew(c.env.DB, searchOf(c), { ...BUDGET, ...(site && { site }) });
-      await announceGaps(c.env.DB, done.events);
-      reply.grouped += done.grouped;
-      reply.waiting += done.waiting;
-      reply.opened += done.events.filter(({ kind }) => kind === 'opened').length;
+    for (const { db, sites } of await logsFor(c.env, c.get('person').sites)) {
+      for (const site of sites ?? [undefined]) {
+        const done = await groupNew(db, searchOf(c), {
+          ...{ ...BUDGET, settings: c.env.DB },
+          ...(site && { site }),
+        });
+        await announceGaps(db, done.events);
+        reply.grouped += done.grouped;
+        reply.waiting += done.waiting;
+        reply.opened += done.events.filter(({ kind }) => kind === 'opened').length;
+      }
     }
     return c.json(reply);
   })
-  .get('/gaps/:id', may('viewer'), async (c) => c.json(await gapIn(c)))
+  .get('/gaps/:id', may('viewer'), async (c) => c.json((await gapIn(c)).gap))
   .patch('/gaps/:id', may('editor'), async (c) => {
     const change = await readRequest(c, GapChange);
-    const { id } = await gapIn(c);
-    const { before, gap, events } = await changeGap(c.env.DB, id, change, { who: whoIn(c) });
-    await announceGaps(c.env.DB, events);
+    const { id, log } = await gapIn(c);
+    const { before, gap, events } = await changeGap(log, id, change, { who: whoIn(c) });
+    await announceGaps(log, events);
     const { revision: _, ...named } = change;
     const was = Object.fromEntries(Object.keys(named).map((it) => [it, before[it as keyof typeof named]]));
     await record(c, { action: 'gap.change', site: gap.site, subject: gap.id, before: was, after: named });
@@ -76,9 +81,9 @@ export const gapRoutes = new Hono<DeskHttp>()
   })
   .post('/gaps/:id/merge', may('editor'), async (c) => {
     const merge = await readRequest(c, GapMerge);
-    const from = await gapIn(c);
-    const into = await gapOf(c, merge.into);
-    const merged = await mergeGaps(c.env.DB, from.id, { ...merge, into: into.id }, { who: whoIn(c) });
+    const { gap: from, log } = await gapIn(c);
+    const { gap: into } = await gapOf(c, merge.into);
+    const merged = await mergeGaps(log, from.id, { ...merge, into: into.id }, { who: whoIn(c) });
     await record(c, {
       ...{ action: 'gap.merge', site: merged.site, subject: from.id },
       ...{ before: { title: from.title }, after: { into: merged.id, title: merged.title } },
@@ -87,23 +92,25 @@ export const gapRoutes = new Hono<DeskHttp>()
   })
   .post('/gaps/:id/split', may('editor'), async (c) => {
     const wanted = await readRequest(c, GapSplit);
-    const { id, site } = await gapIn(c);
-    const split = await splitGap(c.env.DB, id, wanted, { who: whoIn(c) });
+    const { id, site, log } = await gapIn(c);
+    const split = await splitGap(log, id, wanted, { who: whoIn(c) });
     const after = { into: split.split.id, answers: wanted.answers.length };
     await record(c, { action: 'gap.split', site, subject: id, after });
     return c.json(split);
   })
   .post('/gaps/:id/ask-again', may('editor'), async (c) => {
-    const { id, site } = await gapIn(c);
+    const { id, site, log } = await gapIn(c);
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { events, ...reply } = await askAgain(c.env.DB, searchOf(c), id, { who: whoIn(c), signal });
-    await announceGaps(c.env.DB, events);
+    const { events, ...reply } = await askAgain(log, searchOf(c), id, {
+      ...{ who: whoIn(c), signal, settings: c.env.DB },
+    });
+    await announceGaps(log, events);
     if (reply.closed) await record(c, { action: 'gap.close', site, subject: id, after: { why: reply.why } });
     return c.json(reply satisfies AskAgainReply);
   })
   .get('/gaps/:id/outline', may('viewer'), async (c) => {
-    const { id } = await gapIn(c);
-    return c.json(await outline(c.env.DB, id));
+    const { id, log } = await gapIn(c);
+    return c.json(await outline(log, id));
   });
 
 function gapIn(c: Context<DeskHttp>) {
@@ -112,15 +119,23 @@ function gapIn(c: Context<DeskHttp>) {
 
 /** A gap of a site that the person may see. Throws `not_found`: whether another's exists is not theirs to know. */
 async function gapOf(c: Context<DeskHttp>, id: string) {
-  const gap = await readGap(c.env.DB, id);
+  const log = await logWhere(c.env, async (db) => {
+    const row = await db.prepare('SELECT site FROM gaps WHERE id = ?').bind(id).first<{ site: string }>();
+    return row?.site ?? null;
+  });
+  const gap = await readGap(log, id);
   try {
     oneSite(c.get('person'), gap.site);
-    return gap;
+    return { gap, id: gap.id, site: gap.site, log };
   } catch (cause) {
     throw new DeskFailure('not_found', 'There is no such gap. It may have been emptied meanwhile.', {
       cause,
     });
   }
+}
+
+function logsIn(c: Context<DeskHttp>, site: string | undefined) {
+  return logsFor(c.env, sitesFor(c.get('person'), site));
 }
 
 function whoIn(c: Context<DeskHttp>): string {

@@ -21,6 +21,8 @@ export type GroupBudget = {
   ms: number;
   /** Only this site's. */
   site?: string;
+  /** The database that has the sites; absent: the one that has the answers. */
+  settings?: D1Database;
 };
 
 export type Grouped = {
@@ -49,7 +51,7 @@ export async function groupNew(db: D1Database, search: GapSearch, budget = BUDGE
     const lease = await SiteLease.take(db, site);
     if (!lease) continue;
     try {
-      await groupSite(db, search, { site, lease, until, left, done });
+      await groupSite(db, search, { site, lease, until, left, done, settings: budget.settings ?? db });
     } finally {
       await lease.end();
     }
@@ -65,12 +67,19 @@ export async function countWaiting(db: D1Database, site?: string): Promise<numbe
   return row?.waiting ?? 0;
 }
 
-type Run = { site: string; lease: SiteLease; until: number; left: { searches: number }; done: Grouped };
+type Run = {
+  site: string;
+  lease: SiteLease;
+  until: number;
+  left: { searches: number };
+  done: Grouped;
+  settings: D1Database;
+};
 
 /** A page that could not be written, since something it stood on changed meanwhile, is placed again on what is there now. */
 async function groupSite(db: D1Database, search: GapSearch, run: Run): Promise<void> {
   const { site, lease } = run;
-  const scope = await scopeOf(db, site);
+  const scope = await scopeOf(run.settings, site);
   const known = new Map<string, Found[]>();
   let kept = await loadGroups(db, site);
   while (Date.now() < run.until) {

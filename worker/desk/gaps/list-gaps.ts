@@ -43,6 +43,16 @@ export async function listGaps(
   sites: string[] | null,
   now = new Date(),
 ): Promise<GapsReply> {
+  return (await placedGaps(db, filters, sites, now)).reply;
+}
+
+/** The same, with what each gap is in order by. */
+export async function placedGaps(
+  db: D1Database,
+  filters: GapFilters,
+  sites: string[] | null,
+  now: Date,
+): Promise<{ reply: GapsReply; sorts: number[]; asOf: string }> {
   const { where, values, at } = narrowed(filters, sites, now);
   const limit = filters.limit ?? 50;
   const by = ORDERS[filters.order ?? 'rank'];
@@ -69,7 +79,7 @@ export async function listGaps(
   const last = shown.at(-1);
   const counts = (states?.results ?? []) as { state: GapState; gaps: number; askers: number }[];
   const count = (state: GapState) => counts.find((each) => each.state === state)?.gaps ?? 0;
-  return {
+  const reply: GapsReply = {
     gaps: await withWords(db, shown, now),
     next: rows.length > limit && last ? JSON.stringify([asOf, last.sort, last.id]) : null,
     states: {
@@ -84,6 +94,7 @@ export async function listGaps(
     ),
     waiting: (waiting?.results[0] as { waiting: number } | undefined)?.waiting ?? 0,
   };
+  return { reply, sorts: shown.map(({ sort }) => sort), asOf };
 }
 
 /** Adds to each gap its trend and its commonest wordings. */

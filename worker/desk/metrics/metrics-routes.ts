@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { PROMETHEUS_TYPE, prometheusText } from '../../../shared/prometheus-text.ts';
+import { logsFor } from '../../logs/log-of.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, sitesFor } from '../access/person.ts';
 import { readQuery } from '../read-request.ts';
@@ -14,6 +15,15 @@ const Asked = z.strictObject({ site: z.string().max(2000).optional() });
  */
 export const metricsRoutes = new Hono<DeskHttp>().get('/metrics', may('viewer'), async (c) => {
   const sites = sitesFor(c.get('person'), readQuery(c, Asked).site);
-  const families = await answerFamilies(c.env.DB, sites, new Date());
+  const now = new Date();
+  const logs = await logsFor(c.env, sites);
+  const [first = [], ...others] = await Promise.all(
+    logs.map((log) => answerFamilies(log.db, log.sites, now)),
+  );
+  // A site is in one database, and every sample is of a site.
+  const families = first.map((family, at) => ({
+    ...family,
+    samples: [...family.samples, ...others.flatMap((other) => other[at]?.samples ?? [])],
+  }));
   return c.text(prometheusText(families), 200, { 'Content-Type': PROMETHEUS_TYPE });
 });

@@ -93,6 +93,10 @@ export const described: Record<string, Described> = {
   'POST /answers/:id/rerun': {
     ...{ summary: 'Search its question in the index of today', role: 'viewer', reply: answers.RerunReply },
   },
+  'POST /sites/:key/move': {
+    ...{ summary: 'Move the answers of a site to another database', role: 'admin' },
+    ...{ body: sites.MoveRequest, reply: sites.MoveReply },
+  },
   'DELETE /visitors/:hash': {
     ...{
       summary: 'Erase every answer of one conversation',

@@ -41,6 +41,9 @@ export const EXPORTED: readonly Table[] = [
   { table: 'desk_trail', kind: 'change', key: ['at', 'id'], json: ['before', 'after'] },
 ];
 
+/** Tables of the first database; the others are in the one that has the site's answers. */
+const OF_SITES = new Set(['sites', 'daily_questions', 'desk_trail']);
+
 /** Tables with a site's rows that are not exported, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
   answer_editions: 'Counted from the sources of the answers.',
@@ -51,6 +54,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   article_days: 'Counted from the answers and their votes.',
   article_totals: 'Counted from the answers and their votes.',
   answer_values: 'Counted from the answers and their votes.',
+  site_logs: 'Which database has the answers is no matter of the site’s.',
+  sites_away: 'The same.',
   webhooks: 'They hold secrets.',
   webhook_deliveries: 'What was sent is in the other tables.',
   audit_campaigns:
@@ -58,11 +63,11 @@ export const NOT_EXPORTED: Record<string, string> = {
 };
 
 /**
- * Everything that the database has of a site, as JSON Lines: `{"kind": "answer", …}`, one object a line, oldest first
+ * Everything that the databases have of a site (`log` is the one with its answers), as JSON Lines: `{"kind": "answer", …}`, one object a line, oldest first
  * within a kind, and last a line `{"kind": "end", "lines": N}`, which is missing where the export broke off.
  */
-export function exportSite(db: D1Database, site: string): ReadableStream<Uint8Array> {
-  const lines = linesOf(db, site);
+export function exportSite(db: D1Database, site: string, log = db): ReadableStream<Uint8Array> {
+  const lines = linesOf(db, log, site);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -82,10 +87,10 @@ export function exportSite(db: D1Database, site: string): ReadableStream<Uint8Ar
 }
 
 /** Pages of lines. */
-async function* linesOf(db: D1Database, site: string): AsyncGenerator<string, void, void> {
+async function* linesOf(db: D1Database, log: D1Database, site: string): AsyncGenerator<string, void, void> {
   let lines = 0;
   for (const table of EXPORTED) {
-    for await (const rows of pagesOf(db, table, site)) {
+    for await (const rows of pagesOf(OF_SITES.has(table.table) ? db : log, table, site)) {
       lines += rows.length;
       yield rows.map((row) => `${JSON.stringify({ kind: table.kind, ...withJson(row, table) })}\n`).join('');
     }

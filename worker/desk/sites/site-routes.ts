@@ -1,9 +1,20 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { EraseReply } from '../../../shared/desk-answers.ts';
-import { SiteChange, type SitesReply } from '../../../shared/desk-sites.ts';
+import {
+  type MoveReply,
+  MoveRequest,
+  SiteChange,
+  type SiteRow,
+  type SitesReply,
+} from '../../../shared/desk-sites.ts';
 import { Site, SiteKey } from '../../../shared/site.ts';
+import type { Env } from '../../env.ts';
 import { givePass } from '../../http/preview-pass.ts';
+import { assignLog } from '../../logs/assign-log.ts';
+import { logNamed } from '../../logs/log-list.ts';
+import { logNow, logsFor } from '../../logs/log-of.ts';
+import { moveSite } from '../../logs/move-site.ts';
 import { SearchClient } from '../../search/search-client.ts';
 import { may } from '../access/may.ts';
 import { type DeskHttp, everySite, oneSite } from '../access/person.ts';
@@ -19,6 +30,7 @@ import {
   addSite,
   changedMeanwhile,
   changeSite,
+  countsOf,
   deleteSite,
   type KnownSite,
   knownSite,
@@ -28,12 +40,15 @@ import {
 } from './site-store.ts';
 
 const Visitor = z.strictObject({ site: SiteKey });
+/** How long one call of a move copies. */
+const MOVE_MS = 15_000;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** The sites that are served (shared/desk-sites.ts). Errors: ErrorBody with a DeskErrorCode. */
 export const siteRoutes = new Hono<DeskHttp>()
   .get('/sites', may('viewer'), async (c) => {
-    const reply: SitesReply = { sites: await listSites(c.env.DB, c.get('person').sites) };
+    const { sites } = c.get('person');
+    const reply: SitesReply = { sites: await withAnswers(c.env, await listSites(c.env.DB, sites), sites) };
     return c.json(reply);
   })
   .post('/sites', may('admin'), async (c) => {
@@ -41,6 +56,7 @@ export const siteRoutes = new Hono<DeskHttp>()
     const site = withSecret(await readRequest(c, Site), null);
     checkSite(site);
     const added = await addSite(c.env.DB, site);
+    await assignLog(c.env, site.key);
     await record(c, { action: 'site.add', site: site.key, subject: site.key, after: withoutSecret(site) });
     return c.json(await wholeSite(added, workerOf(c)), 201);
   })
@@ -70,7 +86,7 @@ export const siteRoutes = new Hono<DeskHttp>()
   })
   .delete('/sites/:key', may('admin'), async (c) => {
     const before = await siteIn(c);
-    await deleteSite(c.env.DB, before);
+    await deleteSite(c.env.DB, before, await logNow(c.env, before.site.key));
     const { key } = before.site;
     await record(c, { action: 'site.delete', site: key, subject: key, before: withoutSecret(before.site) });
     return c.body(null, 204);
@@ -94,10 +110,19 @@ export const siteRoutes = new Hono<DeskHttp>()
   .get('/sites/:key/export', may('admin'), async (c) => {
     const { site } = await siteIn(c);
     await record(c, { action: 'export', site: site.key, subject: site.key });
-    return c.body(exportSite(c.env.DB, site.key), 200, {
+    return c.body(exportSite(c.env.DB, site.key, await logNow(c.env, site.key)), 200, {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Content-Disposition': `attachment; filename="pincite-${site.key}-${new Date().toISOString().slice(0, 10)}.jsonl"`,
     });
+  })
+  /** Moves the site's answers into another database, a while at a time. Answers MoveReply. */
+  .post('/sites/:key/move', may('admin'), async (c) => {
+    everySite(c.get('person'));
+    const { site } = await siteIn(c);
+    const { to } = await readRequest(c, MoveRequest);
+    const moved: MoveReply = await move(c.env, site.key, to);
+    if (moved.done) await record(c, { action: 'site.move', site: site.key, subject: site.key, after: moved });
+    return c.json(moved);
   })
   .delete('/visitors/:hash', may('admin'), async (c) => {
     const site = oneSite(c.get('person'), readQuery(c, Visitor).site);
@@ -108,7 +133,7 @@ export const siteRoutes = new Hono<DeskHttp>()
         'A visitor’s conversation is named by its hash: 64 letters and digits, as its answers show it.',
       );
     }
-    const answers = await eraseVisitor(c.env.DB, site, hash);
+    const answers = await eraseVisitor(await logNow(c.env, site), site, hash);
     await record(c, { action: 'visitor.erase', site, subject: hash, after: { answers } });
     return c.json({ answers } satisfies EraseReply);
   });
@@ -116,6 +141,26 @@ export const siteRoutes = new Hono<DeskHttp>()
 /** The site of the path, once the person may see it. Throws `forbidden` or `not_found`. */
 export function siteIn(c: Context<DeskHttp>): Promise<KnownSite> {
   return knownSite(c.env.DB, oneSite(c.get('person'), c.req.param('key') ?? ''));
+}
+
+async function move(env: Env, site: string, to: string): Promise<MoveReply> {
+  try {
+    logNamed(env, to);
+  } catch (cause) {
+    throw new DeskFailure('bad_request', `${(cause as Error).message}`, { field: 'to', cause });
+  }
+  return moveSite(env, site, to, MOVE_MS);
+}
+
+/** How many answers the sites have that are not in the first database. */
+async function withAnswers(env: Env, rows: SiteRow[], keys: string[] | null): Promise<SiteRow[]> {
+  const logs = await logsFor(env, keys);
+  if (logs.length === 1 && logs[0]?.sites === keys) return rows;
+  const counts = new Map<string, number>();
+  for (const { db, sites } of logs) {
+    for (const { site, answers } of await countsOf(db, sites ?? [])) counts.set(site, answers);
+  }
+  return rows.map((row) => ({ ...row, answers: counts.get(row.key) ?? 0 }));
 }
 
 function workerOf(c: Context<DeskHttp>): string {

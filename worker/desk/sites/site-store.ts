@@ -1,5 +1,6 @@
 import type { SiteRow, WholeSite } from '../../../shared/desk-sites.ts';
 import { Site } from '../../../shared/site.ts';
+import { forgetSettings } from '../../http/kept-settings.ts';
 import { sha256 } from '../access/secrets.ts';
 import { DeskFailure } from '../desk-failure.ts';
 import { withoutSecret } from './hidden-secret.ts';
@@ -17,6 +18,18 @@ export async function listSites(db: D1Database, keys: string[] | null): Promise<
     )
     .bind(keys && JSON.stringify(keys))
     .all<SiteRow>();
+  return results;
+}
+
+/** How many answers each of some sites has in a database. */
+export async function countsOf(db: D1Database, keys: string[]): Promise<{ site: string; answers: number }[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT site, sum(answers) AS answers FROM answer_days
+       WHERE site IN (SELECT value FROM json_each(?)) GROUP BY site`,
+    )
+    .bind(JSON.stringify(keys))
+    .all<{ site: string; answers: number }>();
   return results;
 }
 
@@ -42,6 +55,7 @@ export async function addSite(db: D1Database, site: Site, now = new Date()): Pro
       field: 'site.key',
     });
   }
+  forgetSettings();
   await db.prepare('DELETE FROM deleted_sites WHERE key = ?').bind(site.key).run();
   return { site, config, updatedAt };
 }
@@ -60,6 +74,7 @@ export async function changeSite(
     .bind(site.key, config, updatedAt, before.config)
     .first();
   if (!changed) throw changedMeanwhile(site.key);
+  forgetSettings();
   return { site, config, updatedAt };
 }
 
@@ -67,8 +82,10 @@ export async function changeSite(
 export async function deleteSite(
   db: D1Database,
   { site, config }: KnownSite,
+  log = db,
   now = new Date(),
 ): Promise<void> {
+  if (log !== db) await log.prepare('DELETE FROM webhooks WHERE site = ?').bind(site.key).run();
   await db.batch([
     db
       .prepare('INSERT OR REPLACE INTO deleted_sites (key, config, deleted_at) VALUES (?, ?, ?)')
@@ -76,6 +93,7 @@ export async function deleteSite(
     db.prepare('DELETE FROM webhooks WHERE site = ?').bind(site.key),
     db.prepare('DELETE FROM sites WHERE key = ?').bind(site.key),
   ]);
+  forgetSettings();
 }
 
 export function revisionOf({ config }: KnownSite): Promise<string> {

@@ -1,3 +1,5 @@
+import type { CatalogueReply } from '../../../shared/search-api.ts';
+import { AgedCache } from '../../aged-cache.ts';
 import { type AttemptReason, type Happening, tell } from '../../telling.ts';
 import { addressesOf, type SearchAddresses } from './addresses.ts';
 import { Breaker, type Outcome, type Ticket } from './breaker.ts';
@@ -10,6 +12,11 @@ const SLOW = { times: 4, leastMs: 1000 };
 /** Lists of hosts that one isolate remembers; there is one, but in tests. */
 const MAX_LISTS = 16;
 
+/** What the hosts hold changes with an import, which takes longer. */
+const AGES = { freshMs: 60_000, longestMs: 600_000, keys: 500 };
+
+/** Works as the receipts count them; a host that does not tell counts titles. */
+export type Size = { works: number; printed?: boolean };
 type Host = { address: string; breaker: Breaker; latencies: Latencies };
 
 /** A request on its way to a host. It is ended once; ending it again does nothing. */
@@ -29,9 +36,12 @@ export class SearchHosts {
   readonly #hosts: Host[];
   readonly #now: () => number;
   readonly hedges = new HedgeBudget();
+  readonly catalogue = new AgedCache<CatalogueReply>(AGES);
+  /** How much a scope holds, by its JSON. */
+  readonly sizes = new AgedCache<Size>(AGES);
   #turn = 0;
 
-  constructor(addresses: string[], now: () => number = Date.now) {
+  constructor(addresses: string[], now: () => number = () => Date.now()) {
     this.#now = now;
     this.#hosts = addresses.map((address) => ({
       address,
