@@ -13,18 +13,23 @@ export type HostProcess = HostAddress & {
 };
 
 /** The search host as it is deployed: a process of its own, so that whoever measures it takes none of its time. */
-export async function startHostProcess(index: string, more: string[] = []): Promise<HostProcess> {
+export function startHostProcess(index: string, more: string[] = []): Promise<HostProcess> {
+  return startHostWith(['--index', index, ...more]);
+}
+
+/** The same with options of its own. */
+export async function startHostWith(options: string[]): Promise<HostProcess> {
   const secret = randomBytes(32).toString('base64url');
   const start = performance.now();
   const main = join(import.meta.dirname, '../../search-node/main.ts');
-  const child = spawn(process.execPath, [main, '--index', index, '--port', '0', ...more], {
+  const child = spawn(process.execPath, [main, ...options, '--port', '0'], {
     env: { ...process.env, SEARCH_SECRET: secret },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([once(lines, 'line'), ended.then(() => null)]);
-  if (line === null) throw new Error(`The search host over ${index} did not start.`);
+  if (line === null) throw new Error(`The search host did not start: ${options.join(' ')}`);
   const { listening } = JSON.parse(String(line[0])) as { listening: string };
   return { url: listening, secret, pid: child.pid, startMs: performance.now() - start, close };
 

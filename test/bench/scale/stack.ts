@@ -43,6 +43,8 @@ export type StackOptions = {
   /** Stands between the worker and the search host; gives the addresses that the worker asks. */
   before?: (url: string) => Promise<{ urls: string[]; close: () => Promise<void> }>;
   patienceMs?: number;
+  /** In place of a host over a folder of this machine. */
+  startHost?: () => Promise<HostProcess>;
 };
 
 /** Starts everything over a new index of the corpus in a folder of its own. Close it. */
@@ -51,6 +53,7 @@ export async function startStack({
   pace,
   before,
   patienceMs = PATIENCE_MS,
+  startHost,
 }: StackOptions): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'pincite-load-'));
   const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
@@ -59,8 +62,8 @@ export async function startStack({
   };
   try {
     const index = join(folder, 'index');
-    cpSync(await indexed(corpus), index, { recursive: true });
-    const host = await startHostProcess(index);
+    if (!startHost) cpSync(await indexed(corpus), index, { recursive: true });
+    const host = await (startHost?.() ?? startHostProcess(index));
     closing.push(host.close);
     const model = await startPart(new URL('./model-process.ts', import.meta.url), pace);
     closing.push(model.close);
