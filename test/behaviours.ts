@@ -420,6 +420,8 @@ export const behaviours = {
     'What is not a question is refused with a closed code and a sentence, before anything runs.',
   'worker.rate-limit':
     'One address asks a limited number of questions a minute, and is told when to come back.',
+  'worker.database-refuses':
+    'Where the database refuses writes, visitors are answered within a part of the day’s cap, then told when to ask again.',
   'worker.daily-cap': 'A site answers a limited number of questions a day, counted exactly.',
   'worker.stream-headers':
     'Streams are marked so that no proxy holds or changes them; every reply has its security headers.',

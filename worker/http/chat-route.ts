@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import type { ChatRequest } from '../../shared/chat-api.ts';
-import { handoffLink, type Site } from '../../shared/site.ts';
 import { type Span, within } from '../../shared/tracer.ts';
 import { conversationHash } from '../answer-log/answer-entry.ts';
 import { isErased } from '../answer-log/erase-conversation.ts';
@@ -9,6 +8,7 @@ import type { Env } from '../env.ts';
 import { logOf } from '../logs/log-of.ts';
 import { tracedRequest } from '../trace/traced-request.ts';
 import { admitQuestion } from './admission.ts';
+import { busy } from './busy.ts';
 import { conversationIdFor } from './conversation-id.ts';
 import { takeDailyQuestion } from './daily-cap.ts';
 import { ChatFailure } from './failures.ts';
@@ -36,6 +36,8 @@ async function answer(c: Context<Http>, span: Span): Promise<Response> {
   return streamReply(stub, { site: site.key, turn, after: null });
 }
 
+const DATABASE_RETRY_S = 20;
+
 type Begin = Omit<BeginInput, 'create'>;
 type Stub = ReturnType<Env['CONVERSATION']['get']>;
 
@@ -44,9 +46,7 @@ async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
   if (known !== null) return known;
   const create = begin.ask.conversation === undefined;
   // The first question of a deleted conversation, posted again, does not bring it back.
-  const log = await logOf(env, begin.site.key);
-  if (create && (await isErased(log, await conversationHash(begin.conversation))))
-    throw unknownConversation();
+  if (create && (await erasedBefore(env, begin))) throw unknownConversation();
   const day = await takeDailyQuestion(env.DB, begin.site);
   const begun = await stub.begin({ ...begin, create });
   if (!begun.ok || begun.repeated) await day.giveBack();
@@ -60,14 +60,14 @@ async function beginTurn(env: Env, stub: Stub, begin: Begin): Promise<number> {
     : unknownConversation();
 }
 
-function busy(site: Site, retryAfter: number): ChatFailure {
-  const link = handoffLink(site.handoff);
-  const person = link ? ` You can reach a person here: ${link.url}` : '';
-  return new ChatFailure(
-    'busy',
-    `The assistant of ${site.name} is busy at the moment. Please ask again in ${retryAfter} s.${person}`,
-    { retryAfter },
-  );
+/** A deletion that cannot be looked up is not passed over: the visitor is told when to ask again. */
+async function erasedBefore(env: Env, { site, conversation }: Begin): Promise<boolean> {
+  const hash = await conversationHash(conversation);
+  try {
+    return await isErased(await logOf(env, site.key), hash);
+  } catch (cause) {
+    throw busy(site, DATABASE_RETRY_S, cause);
+  }
 }
 
 function unknownConversation(): ChatFailure {

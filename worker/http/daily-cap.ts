@@ -2,10 +2,11 @@ import { handoffLink, type Site } from '../../shared/site.ts';
 import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
 import { ChatFailure } from './failures.ts';
+import { passUncounted } from './uncounted.ts';
 
 /**
- * Counts one question against the site's day, UTC. Throws `daily_cap` when the day is used up. `giveBack` where the
- * question was not asked after all.
+ * Counts one question against the site's day, UTC. Throws `daily_cap` when the day is used up, and `busy` when too many
+ * could not be counted. `giveBack` where the question was not asked after all.
  */
 export async function takeDailyQuestion(
   db: D1Database,
@@ -13,6 +14,17 @@ export async function takeDailyQuestion(
   now = new Date(),
 ): Promise<{ giveBack(): Promise<void> }> {
   const day = now.toISOString().slice(0, 10);
+  const counted = await count(db, site, day).catch((error: unknown) => {
+    passUncounted(site, day, error);
+    return null;
+  });
+  if (counted === null) return { giveBack: async () => {} };
+  if (counted.row) return { giveBack: () => giveBack(db, site.key, day) };
+  throw new ChatFailure('daily_cap', capSentence(site), { retryAfter: secondsToMidnight(now) });
+}
+
+/** Without a row where the day is used up. */
+async function count(db: D1Database, site: Site, day: string): Promise<{ row: unknown }> {
   const row = await inTime(
     'The database',
     db
@@ -24,8 +36,7 @@ export async function takeDailyQuestion(
       .bind(site.key, day, site.dailyCap)
       .first(),
   );
-  if (row) return { giveBack: () => giveBack(db, site.key, day) };
-  throw new ChatFailure('daily_cap', capSentence(site), { retryAfter: secondsToMidnight(now) });
+  return { row };
 }
 
 /** A count that stays one too high is no reason to refuse an answer. */
