@@ -84,6 +84,10 @@ const benches: Record<string, Bench> = {
     says: 'Past one machine: 200 streaming conversations, eight million passages, faults survived',
     run: async (options) => (await import('./scale.ts')).run(options),
   },
+  differential: {
+    says: 'The same questions to the embedded engine and to OpenSearch: the same answers, and what each costs',
+    run: async (options) => (await import('./differential.ts')).run(options),
+  },
   widget: {
     says: 'What a page loads and what it costs it: sizes, load, opening, a long answer; beside others',
     run: async () => (await import('./widget.ts')).run(),
@@ -93,7 +97,10 @@ const benches: Record<string, Bench> = {
 const program = new Command('npm run bench --')
   .description('Measures Pincite. Absolute times vary with the machine: compare within one run.')
   .argument('[names...]', `${Object.keys(benches).join(', ')}, or all`)
-  .option('--questions <file>', 'retrieval: your own questions, a line each, or as JSON from the answer log')
+  .option(
+    '--questions <file>',
+    'retrieval: your own questions, a line each, or as JSON from the answer log; differential: one of its data',
+  )
   .option('--scope <scope>', 'retrieval: where to ask them, as npm run search takes it', addScope)
   .option(
     '--index <dir>',

@@ -95,8 +95,8 @@ describe.each([1, 3])('with %d shards', (shards) => {
   });
 
   test(promise('opensearch.same-reading', `${shards} shards`), async () => {
-    for (const { edition, passages } of editions) {
-      for (const maxChars of [1, 300, 20_000]) {
+    for (const { edition, passages } of editions.filter((_, at) => at % 2 === 0)) {
+      for (const maxChars of [300, 20_000]) {
         const target = { edition };
         await same(`${edition}, ${maxChars}`, (engine, call) =>
           engine.open({ scope: everything, target, maxChars }, call),
