@@ -217,6 +217,8 @@ export const RowReply = z.object({
   capture: z.object({ ending: z.string(), bytes: count }).nullable(),
   /** For the arbiter alone: the two codes in the order C0 … C5, so that it does not tell whose is whose. */
   between: z.tuple([CitationCode, CitationCode]).nullable(),
+  /** The note that came with each of them, as its coder wrote it. */
+  notes: z.tuple([CodedCitation.shape.note, CodedCitation.shape.note]).nullable(),
   coding: SavedCoding.nullable(),
   handedInAt: z.string().nullable(),
 });

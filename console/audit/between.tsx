@@ -2,9 +2,8 @@ import type { RowReply } from '../../shared/desk-audit.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** For the arbiter: two codes and two notes, and nobody’s name. */
-export function Between({ row }: { row: RowReply }) {
+export function Between({ row: { between, notes } }: { row: RowReply }) {
   const t = wordsOf('audit');
-  const { between, notes } = row as RowReply & { notes?: [string | null, string | null] | null };
   if (!between) return null;
   return (
     <div class="between">

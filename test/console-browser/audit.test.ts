@@ -146,6 +146,8 @@ it(promise('console.audit-by-keyboard'), async () => {
   await expect
     .poll(() => cleo.locator('.between b').allInnerTexts())
     .toEqual(['C0 exact', 'C2 content fabricated']);
+  await expect.poll(() => cleo.locator('.between').innerText()).toContain('Quite another thing.');
+  expect(await cleo.locator('.between').innerText()).not.toMatch(/ann|ben\b/i);
   await press(cleo, '2', 't');
   await expect.poll(() => campaign.coding('Cleo', unit(1))).toMatchObject({ code: 'C2', lacks: [] });
   await handInByKeys(cleo);

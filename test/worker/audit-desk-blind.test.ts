@@ -159,14 +159,19 @@ test(promise('audit-desk.arbitration-blind'), async () => {
   // Ann gave the first C3 and Ben C0, and the second the other way round in rank: the order does not tell.
   expect((await rowOf(tokens.cleo, units[1] ?? '')).between).toEqual(['C0', 'C3']);
   expect((await rowOf(tokens.cleo, units[2] ?? '')).between).toEqual(['C0', 'C1']);
+  expect((await rowOf(tokens.cleo, units[1] ?? '')).notes).toEqual(['Ben: walrus', ANN.note]);
+  expect((await rowOf(tokens.cleo, units[2] ?? '')).notes).toEqual([ANN.note, 'Ben: walrus']);
   for (const call of calls().filter(({ method, path }) => method === 'GET' && path.includes('audit'))) {
     const words = await send(tokens.cleo, call);
-    expect(words, call.path).not.toMatch(/quixotic|obsidian|walrus|ann@|ben@/);
+    expect(words, call.path).not.toMatch(/obsidian|ann@|ben@/);
+    // The notes come with the two codes of what is in dispute, and nowhere else.
+    expect(words, call.path).not.toMatch(/quixotic|walrus/);
     expect(words, call.path).not.toMatch(OF_MACHINE);
   }
   expect((await callDesk(`${AT}/rows/${units[0]}`, { token: tokens.cleo })).status, 'they agree').toBe(404);
   for (const token of [tokens.ann, tokens.ben])
     for (const unit of units) expect((await rowOf(token, unit)).between).toBeNull();
+  for (const token of [tokens.ann, tokens.ben]) expect((await rowOf(token, units[1] ?? '')).notes).toBeNull();
 });
 
 test(promise('audit-desk.own-order'), async () => {

@@ -76,7 +76,8 @@ export async function readRow(
       .bind(campaign.campaign, unit),
     db
       .prepare(
-        'SELECT first_code, last_code FROM audit_disputes WHERE campaign = ?1 AND unit = ?2 AND ?3 = 3',
+        `SELECT code, coding ->> 'note' AS note FROM audit_codings WHERE campaign = ?1 AND unit = ?2 AND place < 3
+           AND ?3 = 3 AND EXISTS (SELECT 1 FROM audit_disputes WHERE campaign = ?1 AND unit = ?2) ORDER BY code`,
       )
       .bind(campaign.campaign, unit, seat.place),
     codingAt(db, campaign.campaign, seat.place, unit),
@@ -85,12 +86,13 @@ export async function readRow(
   const stored = row?.results[0] as { shown: string; ending: string | null; bytes: number } | undefined;
   if (!task || !stored) throw noTask();
   const { capture: _, ...shown } = JSON.parse(stored.shown) as ToCode;
-  const codes = between?.results[0] as { first_code: CitationCode; last_code: CitationCode } | undefined;
+  const [lower, higher] = (between?.results ?? []) as { code: CitationCode; note: string | null }[];
   const saved = own?.results[0] as CodingRow | undefined;
   return {
     ...{ ...task, row: shown, handedInAt: seat.handedInAt },
     capture: stored.ending === null ? null : { ending: stored.ending, bytes: stored.bytes },
-    between: codes ? [codes.first_code, codes.last_code] : null,
+    between: lower && higher ? [lower.code, higher.code] : null,
+    notes: lower && higher ? [lower.note, higher.note] : null,
     coding: saved ? savedCoding(saved) : null,
   };
 }
