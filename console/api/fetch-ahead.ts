@@ -5,12 +5,17 @@ import { desk } from './desk-client.ts';
 const MOST = 4;
 const coming = new Map<string, Promise<unknown>>();
 
-export function fetchAhead(path: string): void {
-  if (coming.has(path)) return;
-  const fetched = desk<unknown>(path);
+/** What came, or null where it could not be fetched. */
+export async function fetchAhead<T>(path: string): Promise<T | null> {
+  const fetched = (coming.get(path) as Promise<T> | undefined) ?? desk<T>(path);
   coming.set(path, fetched);
-  fetched.catch(() => coming.delete(path));
   for (const oldest of [...coming.keys()].slice(0, -MOST)) coming.delete(oldest);
+  try {
+    return await fetched;
+  } catch {
+    coming.delete(path);
+    return null;
+  }
 }
 
 /** What was fetched ahead from there, or null. */

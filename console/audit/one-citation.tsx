@@ -48,8 +48,8 @@ export function OneCitation({ campaign, unit, reply, queue: { box, rows, whole }
   useEffect(() => {
     const next = row && nextUncoded(rows, unit);
     if (!next || locked) return;
-    fetchAhead(`/audit/${campaign}/rows/${next.unit}`);
-    fetchAhead(`/audit/${campaign}/rows/${next.unit}/capture`);
+    const ahead = `/audit/${campaign}/rows/${next.unit}`;
+    void fetchAhead<RowReply>(ahead).then((it) => it?.capture && fetchAhead(`${ahead}/capture`));
   }, [row]);
 
   const give = (code: CitationCode) => change((now) => withCode(now, code));
