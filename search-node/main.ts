@@ -9,12 +9,17 @@ import { enginePart } from './replica/engine-part.ts';
 // `npm run search-node`: starts the host, brings the index up to date, serves until told to stop. Standard output
 // carries one line, {"listening": "http://…"}, for whoever started this process; words for people and the log go
 // to standard error. The last commit is served while content is indexed. With `generations`, `roll-back` and the like
-// it looks after what was published for replicas, and ends.
+// it looks after what was published for replicas, with `cluster` after an index on OpenSearch, and ends.
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const words = process.argv.slice(2);
 if (replicaCommands.includes(words[0] ?? ''))
   process.exit(await runReplicaCommand(words, process.env, (line) => process.stdout.write(`${line}\n`)));
+if (words[0] === 'cluster') {
+  const { runClusterCommand } = await import('./opensearch/command.ts');
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  process.exit(await runClusterCommand(words.slice(1), process.env, print));
+}
 const stopping = new AbortController();
 const hurry = new AbortController(); // told a second time
 const told = () => (stopping.signal.aborted ? hurry : stopping).abort();

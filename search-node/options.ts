@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { type NamedScopes, readNamedScopes } from './host/named-scopes.ts';
+import type { ClusterOptions } from './opensearch/cluster/cluster-options.ts';
+import { engineOf, withEngine } from './opensearch/cluster-arguments.ts';
 import { keepNumber, replicaCommands } from './replica/command.ts';
 
 export type SearchNodeOptions = {
@@ -22,6 +24,8 @@ export type SearchNodeOptions = {
   /** What this host is a replica of, and how many seconds lie between two looks. */
   replicaOf: string | null;
   poll: number;
+  /** Where the index is, when it is not in a folder of this machine. */
+  cluster: ClusterOptions | null;
 };
 
 /** The message names the option or variable and what it wants. */
@@ -31,10 +35,13 @@ export class OptionError extends Error {
 
 const MIN_SECRET = 16;
 
-/** Reads the arguments of `npm run search-node`. `--help` and mistakes end the process. Throws `OptionError` or `NamedScopesError`. */
+/** Reads the arguments of `npm run search-node`. `--help` and mistakes end the process. Throws `OptionError`, `ClusterError` or `NamedScopesError`. */
 export function readOptions(words: string[], env: Record<string, string | undefined>): SearchNodeOptions {
-  const program = new Command('npm run search-node --')
-    .description('Serves an Apache Lucene index over HTTP. Prints one line of JSON when it listens.')
+  const program = withEngine(
+    new Command('npm run search-node --').description(
+      'Serves an index over HTTP. Prints one line of JSON when it listens.',
+    ),
+  )
     .option(
       '--index <dir>',
       'folder of the index, made when missing (default: ".data/index"; ".data/replica" for a replica)',
@@ -60,7 +67,10 @@ export function readOptions(words: string[], env: Record<string, string | undefi
     .option('--keep <number>', 'how many published generations stay there', keepNumber, 10)
     .option('--replica-of <target>', 'serves what a primary published there, and is only read')
     .option('--poll <seconds>', 'about how often a replica looks for a new generation', pollSeconds, 15)
-    .addHelpText('after', `\nAlso: npm run search-node -- ${replicaCommands.join(' | ')} TARGET`)
+    .addHelpText(
+      'after',
+      `\nAlso: npm run search-node -- ${replicaCommands.join(' | ')} TARGET\n      npm run search-node -- cluster --help`,
+    )
     .parse(words, { from: 'user' });
   const {
     secretFile,
@@ -69,14 +79,19 @@ export function readOptions(words: string[], env: Record<string, string | undefi
     pageBaseUrl = null,
     content = null,
     drain,
-    ...rest
+    engine,
+    ...given
   } = program.opts();
+  const { url, name, shards, replicas, ca, ...rest } = given;
   const { publish = null, replicaOf = null, index } = rest;
   refuseWriting({ replicaOf, content, publish });
+  const cluster = engineOf({ engine, url, name, shards, replicas, ca }, env);
+  if (cluster) refuseFolder({ replicaOf, publish });
   return {
     ...rest,
     publish,
     replicaOf,
+    cluster,
     index: index ?? (replicaOf === null ? '.data/index' : '.data/replica'),
     baseUrl,
     pageBaseUrl,
@@ -103,6 +118,14 @@ function refuseWriting({
     throw new OptionError(
       'A replica does not publish. Let other replicas follow the same target, with --replica-of alone.',
     );
+}
+
+/** A cluster has its own copies. */
+function refuseFolder({ replicaOf, publish }: Pick<SearchNodeOptions, 'replicaOf' | 'publish'>): void {
+  if (replicaOf === null && publish === null) return;
+  throw new OptionError(
+    'An index on a cluster is not published, and has no replicas of this kind: start several search hosts on one cluster, and use --replicas. Leave out --publish and --replica-of.',
+  );
 }
 
 function pollSeconds(text: string): number {

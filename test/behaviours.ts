@@ -606,6 +606,33 @@ export const behaviours = {
   'worker.gate-whole-lines': 'What is withheld leaves whole lines, lists and tables behind.',
   'worker.gate-linear': 'The gate takes time in proportion to the text, whatever its shape.',
 
+  // --- search-node: the index on an OpenSearch cluster
+  'cluster.install':
+    'The host puts its templates, a first build and its aliases into a cluster, and finds them there the next time.',
+  'cluster.commit':
+    'On a cluster too nothing is visible before the commit, and then everything is, with a new generation.',
+  'cluster.replaced-whole': 'On a cluster too an edition replaces the one of its collection and id, whole.',
+  'cluster.rollback': 'What was rolled back on a cluster is never served, whatever is committed later.',
+  'cluster.crash':
+    'A run on a cluster that ended before its commit leaves what was served, and what it still sends is never served.',
+  'cluster.one-writer': 'One host writes to a cluster’s index at a time; another is told to wait.',
+  'cluster.purged': 'What was replaced on a cluster is deleted, once no request can still need it.',
+  'cluster.strict': 'A document that the cluster refuses is named, with the reason.',
+  'cluster.busy': 'What a cluster has no room for at the moment is sent again, and nothing twice.',
+  'cluster.reindex':
+    'A cluster’s index is built anew beside the one that is served, from its own texts, and served in one step.',
+  'cluster.roll-back': 'One command serves the build before the last again, and one more the last.',
+  'cluster.refusals':
+    'A cluster that the host cannot use is refused with the cure, and nothing in it is overwritten.',
+  'cluster.credentials':
+    'A cluster is told the user or the token of the environment, and no secret is ever shown.',
+  'cluster.certificate':
+    'A certificate that is not trusted is refused; an authority of one’s own can be named.',
+  'cluster.codes': 'What can be wrong with a cluster has a closed list of codes.',
+  'cluster.layout': 'The layout of a cluster’s index counts with the engine’s format.',
+  'cluster.node-lost':
+    'Where one node of three is lost, what was acknowledged is there, and a search is right or says that it cannot be.',
+
   // --- worker: webhooks and the hand-off to a person
   'webhook.signed':
     'A webhook is signed with the site’s secret over its id, its time and its body, so that its receiver can check all three.',

@@ -16,12 +16,13 @@ if (kind === 'references') {
   const { runReferencesCommand } = await import('../references/import-command.ts');
   process.exit(await runReferencesCommand(words, (line) => console.error(line)));
 }
-const command = readOptions(process.argv.slice(2));
+const command = asked();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 // Loaded late: help and mistakes are answered before the engine's side comes in.
 const { ensureEngine } = await import('../engine-build/build-engine.ts');
 const { startEngine } = await import('../engine-child/engine.ts');
+const { openCluster } = await import('../opensearch/open-cluster.ts');
 const { isReplicaFolder } = await import('../replica/replica-folder.ts');
 const { runImport, worksText } = await import('./run-import.ts');
 const { readWorksFile } = await import('./works/works-file.ts');
@@ -44,8 +45,18 @@ try {
   process.exitCode = 2;
 }
 
+function asked(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : String(cause));
+    process.exit(2);
+  }
+}
+
 /** What only reads makes no index where there is none. */
 async function openIndex(): Promise<IndexWriter & { close?: () => Promise<unknown> }> {
+  if (command.cluster) return openCluster(command.cluster, () => {});
   const index = resolve(command.index);
   if ((command.isDry || command.kind === 'works') && !existsSync(index)) return noIndex();
   if (await isReplicaFolder(index))

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { CatalogueId } from '../../shared/scope.ts';
+import type { ClusterOptions } from '../opensearch/cluster/cluster-options.ts';
+import { engineOf, type Given as GivenEngine, withEngine } from '../opensearch/cluster-arguments.ts';
 
 export type ImportCommand = {
   kind: 'pages' | 'openiti' | 'shamela' | 'works';
@@ -13,6 +15,8 @@ export type ImportCommand = {
   isDry: boolean;
   prune: boolean;
   only: number[] | null;
+  /** Where the index is, when it is not in a folder of this machine. */
+  cluster?: ClusterOptions | null;
 };
 
 /** Reads the arguments of `npm run import`. `--help` and mistakes end the process. */
@@ -58,7 +62,7 @@ export function readOptions(words: string[]): ImportCommand {
 }
 
 function common(command: Command): Command {
-  return command
+  return withEngine(command)
     .option('--index <dir>', 'folder of the index, made when missing', '.data/index')
     .option('--collection <id>', 'collection that the editions are indexed as', collectionId, 'library')
     .allowExcessArguments(false);
@@ -73,12 +77,13 @@ type Given = {
   dryRun?: boolean;
   prune?: boolean;
   only?: number[];
-};
+} & GivenEngine & { engine: string };
 
 function commandOf(kind: ImportCommand['kind'], source: string, given: Given): ImportCommand {
   const { index, collection, works = null, worksOut = null, report = null, only = null } = given;
   const { dryRun: isDry = false, prune = false } = given;
-  return { kind, source, index, collection, works, worksOut, report, isDry, prune, only };
+  const cluster = engineOf(given, process.env);
+  return { cluster, kind, source, index, collection, works, worksOut, report, isDry, prune, only };
 }
 
 function collectionId(text: string): string {

@@ -145,7 +145,7 @@ export async function rollBack(cluster: Cluster): Promise<{ serving: string; pre
   if (!serving || !previous) {
     throw new ClusterError(
       'no_previous',
-      `There is no previous build of ${cluster.name} in the cluster at ${cluster.where} to go back to. One is kept from the first --reindex on.`,
+      `There is no previous build of ${cluster.name} in the cluster at ${cluster.where} to go back to. One is kept from the first npm run search-node -- cluster reindex on.`,
     );
   }
   const read = await readState(cluster, indexesOf(cluster, previous).editions);

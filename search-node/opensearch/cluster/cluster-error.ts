@@ -1,4 +1,5 @@
-import { errors } from '@opensearch-project/opensearch';
+// Not the whole client: whoever reads options loads this.
+import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 import * as z from 'zod';
 import { EngineError, type EngineErrorCode } from '../../engine-child/engine-error.ts';
 

@@ -24,20 +24,25 @@ import { GRACE_MS, purge } from './purge.ts';
 import { refreshAll } from './refresh.ts';
 import { served } from './served.ts';
 import { generationOf } from './state.ts';
-import { beginRun, type WritingRun } from './writing-run.ts';
+import { beginRun, type RunOptions, type WritingRun } from './writing-run.ts';
 
 const ANALYSE_TIMEOUT_MS = 5 * 60_000;
 /** Passages of one edition that its stretch of `sequence` has room for; the edition itself stands behind them. */
 const MOST_PASSAGES = 2 ** 22;
 
+/** `build` is what it writes to: what is served when absent. */
+export type WriterOptions = RunOptions & { build?: string; graceMs?: number };
 export type ClusterWriter = IndexWriter & { close: () => Promise<void> };
 
 /**
  * The write side of the engine on a cluster, with the promises of the embedded one. Each edition is written under a
  * version of its own, which nobody sees; the commit refreshes and then shows all of them in one step.
- * @param build to write to; what is served when absent
  */
-export function clusterWriter(cluster: Cluster, owner: ProcessOwner, build?: string): ClusterWriter {
+export function clusterWriter(
+  cluster: Cluster,
+  owner: ProcessOwner,
+  { build, graceMs = GRACE_MS, ...times }: WriterOptions = {},
+): ClusterWriter {
   let run: Writing | null = null;
   let open: { about: EditionHead; version: number } | null = null;
   let failed: EngineError | null = null;
@@ -150,7 +155,7 @@ export function clusterWriter(cluster: Cluster, owner: ProcessOwner, build?: str
   async function running(): Promise<Writing> {
     if (run) return run;
     const indexes = indexesOf(cluster, await target());
-    const begun = await beginRun(cluster, indexes.editions);
+    const begun = await beginRun(cluster, indexes.editions, times);
     run = { run: begun, indexes, generation: generationOf(begun.base), mine: new Map(), touched: false };
     return run;
   }
@@ -270,7 +275,7 @@ export function clusterWriter(cluster: Cluster, owner: ProcessOwner, build?: str
   function purgeLater(index: string): void {
     clearTimeout(purging);
     // What a purge cannot do stays hidden, and the next one tries again.
-    purging = setTimeout(() => void purge(cluster, index).catch(() => {}), GRACE_MS + 1000).unref();
+    purging = setTimeout(() => void purge(cluster, index, graceMs).catch(() => {}), graceMs + 1000).unref();
   }
 }
 

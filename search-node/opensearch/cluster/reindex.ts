@@ -44,7 +44,7 @@ export async function reindex(
   }
 
   async function copy(build: string, to: string): Promise<number> {
-    const writer = clusterWriter(cluster, owner, to);
+    const writer = clusterWriter(cluster, owner, { build: to });
     try {
       const count = await copyAll(writer, build);
       await writer.commit();

@@ -41,6 +41,6 @@ export function refuseOtherLayout({ layout }: State, cluster: Cluster): void {
   if (layout === LAYOUT) return;
   throw new ClusterError(
     'other_layout',
-    `The index ${cluster.name} in the cluster at ${cluster.where} has layout ${layout}; this host reads ${LAYOUT}. Nothing in it was changed. Run npm run search-node with --engine opensearch … --reindex, which builds a new one beside it; where the layout is newer, update Pincite.`,
+    `The index ${cluster.name} in the cluster at ${cluster.where} has layout ${layout}; this host reads ${LAYOUT}. Nothing in it was changed. Build a new one beside it with npm run search-node -- cluster reindex; where the layout is newer, update Pincite.`,
   );
 }

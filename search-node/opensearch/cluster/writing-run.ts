@@ -67,7 +67,10 @@ export async function beginRun(
   function withBlock(state: State, from: number): State {
     const reserved = state.next + block;
     if (reserved > LAST_VERSION) {
-      throw new ClusterError('too_large', `${index} has counted all its versions. Run with --reindex.`);
+      throw new ClusterError(
+        'too_large',
+        `${index} has counted all its versions. Build it anew: npm run search-node -- cluster reindex`,
+      );
     }
     const writer = { id, host: hostname(), first: from, reserved, touched: Date.now() };
     return { ...state, next: reserved, writer };
