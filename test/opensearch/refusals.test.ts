@@ -26,6 +26,13 @@ const shared = sharedCluster();
 it(promise('cluster.install'), async () => {
   const cluster = shared();
   const first = await served(cluster);
+  // Templates of others, with little in them, are none of its business.
+  await withTemplate(`others-${cluster.name}`, { index_patterns: [`others-${cluster.name}-*`] });
+  await withTemplate(`theirs-${cluster.name}`, {
+    index_patterns: [`theirs-${cluster.name}-*`],
+    _meta: { owner: 'another team' },
+    template: { settings: { number_of_shards: 1 } },
+  });
   await install(connected({ ...cluster.options, shards: 2 }));
   expect(await served(cluster)).toEqual(first);
   expect(Object.keys(await everything(cluster.name))).toEqual([

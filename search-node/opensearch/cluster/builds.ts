@@ -15,7 +15,7 @@ const Aliases = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.
 const Acknowledged = z.object({ acknowledged: z.literal(true) });
 const Mappings = z.record(
   z.string(),
-  z.object({ mappings: z.object({ _meta: z.object({ pincite: z.unknown() }).optional() }) }),
+  z.object({ mappings: z.object({ _meta: z.object({ pincite: z.unknown().optional() }).optional() }) }),
 );
 const KINDS: Kind[] = ['passages', 'editions'];
 
