@@ -6,7 +6,7 @@ import { growth, heapAfterCollection } from '../fuzz/memory.ts';
 import { runRange } from '../fuzz/run-range.ts';
 import { runStream } from '../fuzz/run-stream.ts';
 
-const STREAMS = 2000;
+const STREAMS = 600;
 
 // A turn logs every failure that a stream scripts; here they are expected.
 beforeEach(() => {
