@@ -3,7 +3,13 @@ import { CommandError } from '../../search-node/command/command-error.ts';
 
 // `npm run bench` lists the benches; `npm run bench -- NAME …` runs some; `npm run bench -- all` runs every one.
 
-type Options = { questions?: string; scope?: string[]; passages?: number; only?: string } & {
+type Options = {
+  questions?: string;
+  scope?: string[];
+  passages?: number;
+  only?: string;
+  clusterPassages?: number;
+} & {
   [where in Where]?: string;
 };
 type Where = (typeof wheres)[number];
@@ -112,6 +118,11 @@ const program = new Command('npm run bench --')
   .option(
     '--passages <number>',
     'speed, quotes, shamela, desk, scale, replicas: how many passages or answers to grow (default: 1000000, shamela 200000, replicas 20000)',
+    wholeNumber,
+  )
+  .option(
+    '--cluster-passages <number>',
+    'scale: how many to put into OpenSearch (default: 50000)',
     wholeNumber,
   )
   .option('--only <name>', 'scale: one of its parts')

@@ -3,7 +3,7 @@ import { conversations } from './scale/conversations.ts';
 import { faults, runFaults } from './scale/faults.ts';
 import { passages } from './scale/passages.ts';
 
-type Options = { only?: string; index?: string; passages?: number };
+type Options = { only?: string; index?: string; passages?: number; clusterPassages?: number };
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
   conversations: () => conversations(),

@@ -5,11 +5,13 @@ import { diskFull } from './faults/disk-full.ts';
 import type { Fault, FaultResult } from './faults/fault.ts';
 import { javaChildKilled } from './faults/java-child-killed.ts';
 import { logRefusesWrites } from './faults/log-refuses-writes.ts';
+import { openSearchNodeStopped } from './faults/opensearch-node-stopped.ts';
 import { searchHostGone } from './faults/search-host-gone.ts';
 import { workerRestarted } from './faults/worker-restarted.ts';
 
 export const faults: Fault[] = [
   javaChildKilled,
+  openSearchNodeStopped,
   ...searchHostGone,
   workerRestarted,
   logRefusesWrites,

@@ -1,4 +1,5 @@
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Table from 'cli-table3';
 import { ensureEngine } from '../../../search-node/engine-build/build-engine.ts';
@@ -13,8 +14,10 @@ import { indexRate } from '../index-rate.ts';
 import { libraryEditions } from '../kept-editions.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { loadHost } from '../search-load.ts';
+import { measureCluster } from './cluster-passages.ts';
 
 const DEFAULT_PASSAGES = 1_000_000;
+const CLUSTER_PASSAGES = 50_000;
 const RATE_PASSAGES = 5000;
 const CLIENTS = [1, 8];
 const WARM_MS = 5000;
@@ -34,8 +37,10 @@ export type SearchFigures = {
   indexMb: number;
 };
 
+type Options = { index?: string; passages?: number; clusterPassages?: number };
+
 /** Searches in an index of millions of passages: an existing one, or one that is grown here and kept. */
-export async function passages(options: { index?: string; passages?: number } = {}): Promise<void> {
+export async function passages(options: Options = {}): Promise<void> {
   if (!corpus('library', 'millions of passages')) return;
   const index =
     options.index ?? (await grownFor(await libraryEditions(), options.passages ?? DEFAULT_PASSAGES));
@@ -46,10 +51,28 @@ export async function passages(options: { index?: string; passages?: number } = 
     rmSync(dirname(copy), { recursive: true, force: true });
   }
   const library = await libraryEditions();
+  await beside(library, options.clusterPassages ?? CLUSTER_PASSAGES);
   const rate = await indexRate([...grownLibrary(library, RATE_PASSAGES, 'library')]);
   console.log(
     `Import: ${rate.ours.toFixed(0)} passages/s (${RATE_PASSAGES} of them, Lucene's own writer ${rate.lucene.toFixed(0)}).`,
   );
+}
+
+/** The same passages in both engines, as many as an import into OpenSearch takes minutes for. */
+async function beside(library: EditionDocument[], count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pincite-beside-'));
+  try {
+    const index = join(folder, 'index');
+    const start = performance.now();
+    const made = await growIndex(library, count, index);
+    console.log(
+      `Import into a folder: ${((1000 * made) / (performance.now() - start)).toFixed(0)} passages/s.`,
+    );
+    report('embedded engine', await measureIndex(index));
+    report('OpenSearch, one node', await measureCluster(library, count));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measureIndex(index: string): Promise<SearchFigures> {
