@@ -7,6 +7,7 @@ type Options = { only?: string; index?: string; passages?: number; clusterPassag
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
   conversations: () => conversations(),
+  rates: () => conversations({ ratesOnly: true }),
   passages,
   faults: () => runFaults(),
   ...Object.fromEntries(faults.map(({ name }) => [name, () => runFaults(name)])),

@@ -16,7 +16,7 @@ const USUAL = { thinkMs: 500, paceMs: 80 };
 const AT_ONCE = { thinkMs: 0, paceMs: 0 };
 
 /** 200 streaming conversations at once, then the highest rate before p99 doubles; beside a bare worker. */
-export async function conversations({ visitors = VISITORS }: { visitors?: number } = {}): Promise<void> {
+export async function conversations({ ratesOnly = false }: { ratesOnly?: boolean } = {}): Promise<void> {
   const corpus = await loadCorpus();
   console.log(`Asked: ${corpus.name}, ${corpus.questions.length} questions. Times in ms.`);
   const stack = await startStack({ corpus, pace: USUAL });
@@ -28,7 +28,7 @@ export async function conversations({ visitors = VISITORS }: { visitors?: number
       const limit = (plan: LoadPlan) => bareLoad.call<Outcome[]>('run', plan);
       await ours({ visitors: 4, seconds: 3 });
       await limit({ visitors: 4, seconds: 3 });
-      await held(stack, ours, limit, visitors);
+      if (!ratesOnly) await held(stack, ours, limit, VISITORS);
       await rates(stack, ours, limit);
       await bareLoad.close();
     } finally {
