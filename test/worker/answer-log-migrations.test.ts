@@ -64,6 +64,10 @@ const written: Record<string, string[]> = {
     `INSERT INTO desk_trail (at, who, role, action, site, subject, before, after, request_id)
      VALUES ('2026-11-08T10:00:00.000Z', 'Ann', 'editor', 'gap.change', 'workshop', 'g_5', 'null', 'null', 'r1')`,
   ],
+  '0009': [
+    `INSERT INTO audit_campaigns (campaign, site, title, plan, units, rule, rule_sha256, rows, precodes, request, created_at)
+     VALUES ('c1', 'workshop', 'Audit', 'p', 'u', 'r', 's', 1, 0, '{}', '2026-11-09T10:00:00.000Z')`,
+  ],
 };
 
 describe('from each earlier state', () => {
@@ -108,6 +112,10 @@ describe('from each earlier state', () => {
     expect(found.map(({ id }) => id)).toEqual(ids);
     const { results: months } = await env.DB.prepare('SELECT month, answers FROM site_months').all();
     expect(months).toEqual([{ month: '2026-11', answers: ids.length }]);
+    if (Number(last) > 8) {
+      const campaigns = await env.DB.prepare('SELECT title FROM audit_campaigns').all();
+      expect(campaigns.results).toEqual([{ title: 'Audit' }]);
+    }
     const turn = await ask('Why do my brakes squeak?');
     expect((await rows()).map(({ id }) => id)).toContain(turn.done.answer);
     const { results } = await env.DB.prepare('SELECT asked FROM daily_questions WHERE day = ?')
