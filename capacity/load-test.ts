@@ -8,7 +8,7 @@ const STEP = 1.05;
 
 /**
  * What the model says of the load test that was run (`npm run bench -- scale`): the highest rate at which p99 is at
- * most twice that of the base rate. All processes share the cores that the test had; the worker's thread is one of them.
+ * most twice that of the base rate. The worker's one thread bounds it, and so do the cores that the test had.
  */
 export function predictedSteadyRate(load: Measured['load']): number {
   const base = p99At(load.baseRate, load);
@@ -18,19 +18,17 @@ export function predictedSteadyRate(load: Measured['load']): number {
   return rate;
 }
 
-/** Exponential times stand for the spread of real ones; the worker's part waits for its one thread. */
-function p99At(rate: number, { workerCpuMs, allCpuMs, coresHad }: Measured['load']): number {
+/** Every process of the test waits for its part of the cores that the test had; exponential times stand for real ones. */
+function p99At(rate: number, { allCpuMs, coresHad }: Measured['load']): number {
   const random = seeded(3);
   let time = 0;
   const asked = Array.from({ length: QUESTIONS }, () => {
     time += (-Math.log(1 - random()) / rate) * 1000;
     return time;
   });
-  // A core that the test had in part serves that much more slowly.
-  const slower = Math.max(1, 2 / coresHad);
-  const worker = departures(asked, { servers: 1, service: exponential(workerCpuMs) }, seeded(5));
-  const rest = (allCpuMs - workerCpuMs) * slower;
-  const left = departures(worker, { servers: 2, service: exponential(rest) }, seeded(6));
+  const servers = Math.max(1, Math.floor(coresHad));
+  const service = exponential((allCpuMs * servers) / coresHad);
+  const left = departures(asked, { servers, service }, seeded(5));
   const took = left.map((end, at) => end - (asked[at] ?? 0)).sort((a, b) => a - b);
   return quantile(took, 0.99);
 }

@@ -15,7 +15,7 @@ const given = readGiven();
 const VISITORS = [1, 100, 10_000, 100_000, 1_000_000, 3_000_000, 10_000_000];
 const PAGES = [1000, 30_000, 1_000_000, 10_000_000, 30_000_000, 100_000_000];
 /** How far the model may be off the load test that was run, either way. */
-const FACTOR = 2.5;
+const FACTOR = 2;
 
 it(promise('capacity.monotone', 'more visitors or more pages are never cheaper'), () => {
   for (const pages of PAGES) {
