@@ -84,8 +84,8 @@ describe('a database that hangs', () => {
     expect(turn.text).toContain('Second half [S1].');
     expect(turn.done).toMatchObject({ lane: 'grounded', end: 'complete' });
     const refused = await post(question('And my chain?'));
-    expect(refused.status).toBe(500);
-    expect(await refused.json()).toMatchObject({ error: { code: 'internal' } });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: { code: 'busy' } });
     // What hung comes to pass after it was given up, and is tried again besides.
     letGo();
     await runDurableObjectAlarm(stubOf(turn.conversation));
