@@ -20,7 +20,7 @@ const DEFAULT_PASSAGES = 1_000_000;
 const CLUSTER_PASSAGES = 50_000;
 const RATE_PASSAGES = 5000;
 const CLIENTS = [1, 8];
-const WARM_MS = 5000;
+const WARM_MS = 20_000;
 const RUN_MS = 10_000;
 const scope = { collections: ['library'] };
 
@@ -105,7 +105,7 @@ export async function measureHost(
   const questions = readQuestions('quran-ar').map(({ question }) => question);
   const searched = await firstAnswer(host, questions[0] ?? '');
   const answersMs = performance.now() - started;
-  await loadHost(host, scope, questions, 2, WARM_MS);
+  await loadHost(host, scope, questions, 4, WARM_MS);
   const before = { engine: engineCpu(), host: cpuOf(host.pid) };
   let searches = 0;
   const clients: Asked['clients'] = [];
