@@ -40,13 +40,14 @@ it(promise('console.axe'), async () => {
   const { page } = await desk.visit('/answers');
   for (const [screen, address] of Object.entries(await addresses())) {
     await page.goto(`${desk.url}/console${address}`);
-    for (const language of ['en', 'fr', 'ar'] as const) {
+    for (const language of ['en', 'ar'] as const) {
       await speak(page, language);
       await settled(page);
       await page.locator('details').evaluateAll((all) => {
         for (const it of all) (it as HTMLDetailsElement).open = true;
       });
       await expect.poll(() => axeFaults(page), { message: `${screen} in ${language}` }).toEqual([]);
+      if (language === 'en') continue;
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect
         .poll(() => axeFaults(page, ['color-contrast']), { message: `${screen} in ${language}, dark` })
