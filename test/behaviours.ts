@@ -1092,7 +1092,8 @@ export const behaviours = {
   'console.site-content': 'A site’s content, export, tag and week are there, and read again where asked.',
   'console.site-viewer':
     'Who may only read a site is shown its settings, and no button that would be refused.',
-  'console.site-axe': 'The sites screen has no fault of accessibility in any part, language or theme.',
+  'console.site-axe':
+    'The sites screen has no fault of accessibility in any part, in either direction of writing or theme.',
   'console.site-form-rules': 'The form’s rules are those of the contract.',
   'console.sign-in':
     'A token signs in to the address that was wanted, a wrong one is refused in words, and signing out ends it.',
@@ -1122,7 +1123,7 @@ export const behaviours = {
   'console.gaps-filters': 'Each filter of the gaps keeps what it names; chart and download follow.',
   'console.two-editors':
     'Of two editors of a gap the later one is told, keeps what was typed, and sees what the other wrote.',
-  'console.axe': 'axe finds no fault on any screen, in three languages, light and dark.',
+  'console.axe': 'axe finds no fault on any screen, in either direction of writing, light and dark.',
   'console.narrow':
     'On a telephone and enlarged to 200 % nothing lies beyond the edge, and a way leads back.',
   'console.forced-colours': 'Where the reader’s own colours are forced, what is chosen is still seen.',
