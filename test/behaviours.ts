@@ -1034,6 +1034,12 @@ export const behaviours = {
   'audit.sheet-forms': 'A sheet may come back as CSV of any country’s spreadsheet or as JSON Lines.',
   'audit.faithfulness':
     'Answers made again without their passages are in no rate, and say how faithful the first were.',
+  'audit.reruns-made':
+    'A sample of the cited answers is asked again without what they cite: an answer that follows its sources changes, one that does not is counted.',
+  'audit.reruns-withheld':
+    'What is withheld from a rerun comes through no route, copies included; all else comes through as the search host has it.',
+  'audit.reruns-honest':
+    'A worker that searches past the proxy is refused, and timeouts of a rerun are kept and said.',
   'audit.refusals': 'What cannot be done ends with 2 and one sentence that names the thing and the cure.',
   'audit.lanes': 'Questions known to be answerable, or not, are told by the lane that they came out in.',
   'audit.report':

@@ -7,6 +7,7 @@ import { readJson } from '../campaign/read-json.ts';
 import { computeFigures } from '../figures/compute-figures.ts';
 import { drawQuestions } from '../plan/draw-questions.ts';
 import { reportFiles } from '../report/write-report.ts';
+import { drawReruns, readReruns } from '../rerun/draw-reruns.ts';
 import { unitsFrom } from '../units/make-units.ts';
 
 export type Verified = { campaign: string; figures: number; answers: number; units: number };
@@ -18,6 +19,7 @@ export type Verified = { campaign: string; figures: number; answers: number; uni
 export function verifyCampaign(files: Files): Verified {
   const campaign = readCampaign(files);
   verifyDraw(files, campaign);
+  verifyReruns(files, campaign);
   verifyUnits(files, campaign);
   verifyCaptures(files);
   const text = textOf(files, PATHS.figures);
@@ -49,6 +51,18 @@ function verifyDraw(files: Files, { plan, planHash, draw }: Campaign): void {
   if (apart.length > 0)
     throw new AuditError(
       `${nameIn(files, PATHS.draw)} is not what the plan’s seed draws from questions.jsonl: ${apart.slice(0, 5).join('; ')}.`,
+    );
+}
+
+/** Which answers were asked again follows from the seed as well. */
+function verifyReruns(files: Files, { plan, planHash, answers }: Campaign): void {
+  const drawn = readReruns(files, planHash);
+  if (drawn === null) return;
+  const again = drawReruns(plan, planHash, answers, drawn.wanted, new Date(drawn.drawnAt));
+  const apart = differences(drawn, again);
+  if (apart.length > 0)
+    throw new AuditError(
+      `${nameIn(files, PATHS.reruns)} is not what the plan’s seed draws from the cited answers: ${apart.slice(0, 5).join('; ')}.`,
     );
 }
 

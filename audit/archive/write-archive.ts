@@ -8,7 +8,7 @@ import { packTar } from './tar.ts';
 
 /** What a campaign’s archive holds: all that the figures are made from, and the report. */
 const HELD =
-  /^(?:(?:plan|draw|figures)\.json|(?:questions|known|answers|captures|units|claims|controls|precodes|publishers|arbitration|earlier)\.jsonl|report\.(?:en|fr)\.(?:md|html)|(?:sheets|captures)\/[^/]+)$/;
+  /^(?:(?:plan|draw|reruns|figures)\.json|(?:questions|known|answers|captures|units|claims|controls|precodes|publishers|arbitration|earlier)\.jsonl|report\.(?:en|fr)\.(?:md|html)|(?:sheets|captures)\/[^/]+)$/;
 
 /** Packs the campaign. The same campaign makes the same bytes, but for `now`. */
 export function writeArchive(

@@ -22,6 +22,7 @@ export const PATHS = {
   population: 'questions.jsonl',
   known: 'known.jsonl',
   draw: 'draw.json',
+  reruns: 'reruns.json',
   answers: 'answers.jsonl',
   captures: 'captures.jsonl',
   units: 'units.jsonl',

@@ -19,6 +19,8 @@ export function limitsOf(campaign: Campaign, figures: Omit<AuditFigures, 'limits
   const changed = versions.filter((name) => campaign.answers.some((answer) => answer[name] !== null));
   const unknown = versions.filter((name) => !changed.includes(name));
   const drawn = draw.strata.reduce((sum, stratum) => sum + stratum.drawn, 0);
+  const reruns = campaign.answers.filter(({ withoutPassages }) => withoutPassages);
+  const cutOff = reruns.filter(({ outcome }) => outcome === 'timeout' || outcome === 'outage').length;
   const { fabrication } = reader;
   const sentences: (string | false)[] = [
     limits.family({ model: plan.audited.model, scope: plan.audited.scope, questions: number(drawn) }),
@@ -56,6 +58,7 @@ export function limitsOf(campaign: Campaign, figures: Omit<AuditFigures, 'limits
     figures.precode === null && limits.noPrecode,
     figures.lanes.length === 0 && limits.noLanes,
     figures.faithfulness === null && limits.noReruns,
+    cutOff > 0 && limits.rerunsWithout(number(cutOff), number(reruns.length)),
     sheets.some(({ lines }) => lines === null) && limits.noAgreement,
     tooSoon(campaign) > 0 && limits.hoursApart(number(tooSoon(campaign)), number(plan.hoursApart)),
   ];

@@ -194,6 +194,8 @@ export const en: Words = {
     noPrecode: 'The machine’s pre-codes were not made, so they are not measured.',
     noLanes: 'No question with a known answer was asked: the lanes are not measured.',
     noReruns: 'No question was asked again without its passages: faithfulness is not measured.',
+    rerunsWithout: (count, of) =>
+      `${count} of ${of} answers asked again without their passages timed out or met an outage: their statements count as not made again.`,
     hoursApart: (count, hours) => `${count} answers came sooner than ${hours} hours after the run before.`,
     noAgreement: 'The coders’ sheets are not both in: there is no agreement to give.',
   },

@@ -199,6 +199,8 @@ export const fr: Words = {
     noPrecode: 'Le précodage de la machine n’a pas été fait, il n’est donc pas mesuré.',
     noLanes: 'Aucune question à réponse connue n’a été posée : les voies ne sont pas mesurées.',
     noReruns: 'Aucune question n’a été reposée sans ses passages : la fidélité n’est pas mesurée.',
+    rerunsWithout: (count, of) =>
+      `${count} des ${of} réponses redemandées sans leurs passages ne sont pas venues (délai dépassé ou panne) : leurs affirmations comptent comme non refaites.`,
     hoursApart: (count, hours) =>
       `${count} réponses sont venues moins de ${hours} heures après le passage précédent.`,
     noAgreement: 'Les feuilles des codeurs ne sont pas toutes rendues : il n’y a pas d’accord à donner.',

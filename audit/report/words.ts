@@ -142,6 +142,7 @@ export type Words = {
     noPrecode: string;
     noLanes: string;
     noReruns: string;
+    rerunsWithout: (count: string, of: string) => string;
     hoursApart: (count: string, hours: string) => string;
     noAgreement: string;
   };

@@ -35,9 +35,7 @@ export async function collectAnswers(
   draw: AuditDraw,
   { assistant, desk, isPatient, signal, progress }: Collecting,
 ): Promise<Collected> {
-  refuseAfterUnits(folder);
-  dropHalfLine(folder);
-  await refuseUnknownSite(assistant, signal);
+  await readyToCollect(folder, assistant, signal);
   const askings = askingsOf(plan, draw.questions);
   const askedAt = new Map(
     readAnswers(folder).map((answer) => [answerKey(answer), Date.parse(answer.askedAt)]),
@@ -59,6 +57,17 @@ export async function collectAnswers(
     askedAt.set(answerKey(next), Date.parse(turn.askedAt));
     asked += 1;
   }
+}
+
+/** Before anything is asked. Throws AuditError where no answer could come in, or none would count. */
+export async function readyToCollect(
+  folder: Folder,
+  assistant: Assistant,
+  signal: AbortSignal,
+): Promise<void> {
+  refuseAfterUnits(folder);
+  dropHalfLine(folder);
+  await refuseUnknownSite(assistant, signal);
 }
 
 /** What the plan asks for, run by run, so that the runs of one question lie apart. */
@@ -120,9 +129,10 @@ async function refuseUnknownSite({ worker, site, origin }: Assistant, signal: Ab
   }
 }
 
-function lineOf(
+/** A turn as it is kept. Throws AuditError where another model answered than the plan audits. */
+export function lineOf(
   { audited }: AuditPlan,
-  { question, run }: Due,
+  { question, run }: Pick<Due, 'question' | 'run'>,
   turn: Turn,
   logged: WholeAnswer | null,
 ): CollectedAnswerLine {

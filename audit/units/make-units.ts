@@ -8,6 +8,7 @@ import { sha256 } from '../campaign/hash.ts';
 import { jsonLines } from '../campaign/read-json.ts';
 import { type ExtractedCitation, extractCitations } from '../extract/extract-citations.ts';
 import { uncitedClaims } from '../extract/uncited-claims.ts';
+import { missingReruns, readReruns } from '../rerun/draw-reruns.ts';
 import { Capture } from '../run/captures.ts';
 import { askingsOf } from '../run/collect-answers.ts';
 import { makeControls } from './make-controls.ts';
@@ -28,7 +29,10 @@ export type Units = {
 export function ensureUnits(folder: Folder, plan: AuditPlan, draw: AuditDraw, asItIs: boolean): Units | null {
   if (folder.bytes(PATHS.units) !== null) return null;
   const answers = readAnswers(folder);
-  const missing = missingOf(plan, draw, answers);
+  const missing = [
+    ...missingOf(plan, draw, answers),
+    ...missingReruns(plan, readReruns(folder, draw.plan), answers),
+  ];
   if (answers.length === 0)
     throw new AuditError(
       `There are no answers in ${folder.root} yet. Collect them with “run” or “import --answers”.`,
