@@ -8,7 +8,11 @@ export type AskCall = { signal?: AbortSignal | undefined; timeoutMs: number; req
 /** One search of several that are sent together. `global`: words are weighed over all shards, not each by its own. */
 export type OneSearch = { index: string; global?: boolean; body: object };
 
-const Hit = z.object({ _id: z.string(), _source: z.unknown().optional(), fields: z.unknown().optional() });
+const Hit = z.object({
+  _source: z.unknown().optional(),
+  fields: z.unknown().optional(),
+  sort: z.array(z.number()).optional(),
+});
 const Found = z.object({
   timed_out: z.boolean(),
   _shards: z.object({ failed: z.number() }),

@@ -24,7 +24,7 @@ export type OpenSearchParts = {
 };
 
 /** Rounds of questions that one request may take, and how often it begins anew because of a commit. */
-const MOST_ROUNDS = 12;
+const MOST_ROUNDS = 20;
 const MOST_COMMITS = 3;
 
 /** For so long a generation is taken for the one now served, where another host may write to the cluster. */

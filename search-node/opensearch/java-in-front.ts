@@ -5,7 +5,11 @@ import { ownProcess, type ProcessOwner } from '../engine-child/process-owner.ts'
 const HEAP_MB = 512;
 
 /** Starts the Java process that judges in front of a cluster: it has no index of its own. */
-export function startJavaInFront(engine: BuiltEngine, log: (line: string) => void): ProcessOwner {
-  const jvmArguments = ['-Dpincite.cluster=true', `-Xmx${HEAP_MB}m`];
+export function startJavaInFront(
+  engine: BuiltEngine,
+  log: (line: string) => void,
+  more: string[] = [],
+): ProcessOwner {
+  const jvmArguments = ['-Dpincite.cluster=true', `-Xmx${HEAP_MB}m`, ...more];
   return ownProcess({ ...engine, index: '', jvmArguments }, log);
 }

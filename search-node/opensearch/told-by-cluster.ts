@@ -1,4 +1,4 @@
-import { type AskCall, askTogether, type Found } from './ask-cluster.ts';
+import { type AskCall, askTogether, type Found, type OneSearch } from './ask-cluster.ts';
 import type { Cluster } from './cluster/connect.ts';
 import type { Served } from './cluster/served.ts';
 import { matchingWords } from './matching-words.ts';
@@ -12,6 +12,8 @@ const SOURCE = ['key', 'number', 'passage', 'source'];
 const WITH_SEAMS = [...SOURCE, 'seams'];
 /** Passages that are read of one edition at once. */
 const MOST_IN_ROW = 1000;
+/** Text of all passages with one run of words, in characters: where they have more, the answer says that it was cut. */
+const MOST_TEXT = 4_000_000;
 
 /** Asks the cluster what is wanted, in one round trip, and adds what it told to `told`. Throws `EngineError`. */
 export async function askWanted(
@@ -37,10 +39,28 @@ export async function askWanted(
   terms.forEach((term, at) => {
     told.terms[term] = totalOf(found[at]).hits;
   });
-  queries.forEach((query, at) => {
-    tell(query, found[terms.length + at], told);
-  });
+  for (const [at, query] of queries.entries()) {
+    const first = found[terms.length + at];
+    tell(query, first, told);
+    const search = sent[terms.length + at];
+    if (query.what === 'all' && first && search) await tellRest(query, first, search);
+  }
   for (const row of found.slice(terms.length + queries.length)) addPassages(row, told);
+
+  /** The pages after the first, as long as they are not too much text. */
+  async function tellRest({ name, size }: WantedQuery, first: Found, { index, body }: OneSearch) {
+    let last = first;
+    let text = textOf(first);
+    while (last.hits.hits.length === size && text < MOST_TEXT) {
+      const search_after = last.hits.hits.at(-1)?.sort;
+      const [next] = await askTogether(cluster, [{ index, body: { ...body, search_after } }], call);
+      if (!next) break;
+      addPassages(next, told);
+      text += textOf(next);
+      last = next;
+    }
+    told.totals[name] = { ...totalOf(first), exact: last.hits.hits.length < size };
+  }
 }
 
 type Search = { query: object; global: boolean; body: object };
@@ -77,6 +97,16 @@ function searchOf({ what, query, size }: WantedQuery): Search {
       return { query, global: false, body: { size: 0, track_total_hits: COUNTED_EXACTLY + 1 } };
     case 'any':
       return { query, global: false, body: { size: 0, terminate_after: 1, track_total_hits: 1 } };
+    case 'places':
+      return {
+        query,
+        global: false,
+        body: {
+          ...{ size, sort: [{ sequence: 'asc' }], track_total_hits: size + 1 },
+          ...{ _source: false, stored_fields: '_none_' },
+        },
+      };
+    case 'all':
     case 'passages':
       return {
         query,
@@ -94,8 +124,10 @@ function tell({ name, what, size }: WantedQuery, found: Found | undefined, told:
     return;
   }
   const total = totalOf(found);
-  told.totals[name] = what === 'passages' ? { ...total, exact: total.hits <= size } : total;
-  if (what === 'best' || what === 'passages') addPassages(found, told);
+  const listed = what === 'passages' || what === 'places';
+  told.totals[name] = listed ? { ...total, exact: total.hits <= size } : total;
+  if (what === 'places') told.places[name] = (found?.hits.hits ?? []).flatMap(({ sort }) => sort ?? []);
+  if (what === 'best' || what === 'passages' || what === 'all') addPassages(found, told);
 }
 
 function totalOf(found: Found | undefined): { hits: number; exact: boolean } {
@@ -110,6 +142,11 @@ function addPassages(found: Found | undefined, told: Told): void {
     const at = known.get(placeOf(passage));
     if (at === undefined) known.set(placeOf(passage), told.passages.push(passage) - 1);
   }
+}
+
+function textOf(found: Found | undefined): number {
+  const texts = (found?.hits.hits ?? []).map(({ _source }) => ToldPassage.parse(_source).source.text);
+  return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 }
 
 function placeOf({ key, number }: ToldPassage): string {

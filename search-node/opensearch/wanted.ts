@@ -6,7 +6,7 @@ import * as z from 'zod';
 const WantedQuery = z.object({
   /** Its name within the request. */
   name: z.string(),
-  what: z.enum(['best', 'count', 'any', 'score', 'passages']),
+  what: z.enum(['best', 'count', 'any', 'score', 'passages', 'all', 'places']),
   query: z.record(z.string(), z.unknown()),
   size: z.number(),
 });
@@ -44,6 +44,8 @@ export type Told = {
   terms: Record<string, number>;
   totals: Record<string, { hits: number; exact: boolean }>;
   scores: Record<string, number>;
+  /** Sequences of passages, ascending. */
+  places: Record<string, number[]>;
   passages: ToldPassage[];
   /** By the edition's key, in reading order. The Java process keeps them: they are told once. */
   marks: Record<string, (string | null)[]>;
@@ -52,5 +54,5 @@ export type Told = {
 };
 
 export function nothingTold(generation: string): Told {
-  return { generation, terms: {}, totals: {}, scores: {}, passages: [], marks: {}, words: {} };
+  return { generation, terms: {}, totals: {}, scores: {}, places: {}, passages: [], marks: {}, words: {} };
 }

@@ -22,7 +22,10 @@ const PAGES = 100;
 const WARMING = 20;
 const SHOWN = 5;
 
-/** The same questions to both engines over the same text: how many have the same answer, and what each costs. */
+/**
+ * The same questions to both engines over the same text: how many have the same answer, and what each costs. `questions`
+ * names the data, and after a slash one kind of what is asked of it: `library/quotations`.
+ */
 export async function run({
   passages: most = Number.POSITIVE_INFINITY,
   questions: only,
@@ -48,19 +51,17 @@ export async function run({
     style: { head: [], border: [] },
   });
   const differences: string[] = [];
+  const [set, part] = only?.split('/') ?? [];
   try {
-    for (const { name, editions, asked } of await allData(only)) {
-      for (const shards of SHARDS) {
-        const index = `differential-${name.replace(/[^a-z0-9]+/g, '-')}-${shards}`;
-        const two = await startTwoEngines(node.url, { name: index, shards }, editions);
-        try {
-          for (const one of asked) {
-            table.push([name, shards, one.what, ...(await measured(two, one, most, differences))]);
-          }
-        } finally {
-          await two.close();
+    for (const { name, editions, asked } of await allData(set)) {
+      const chosen = asked.filter(({ what }) => part === undefined || what === part);
+      await withShards(node.url, name, editions, async (two, shards) => {
+        for (const one of chosen) {
+          const row = [name, shards, one.what, ...(await measured(two, one, most, differences))];
+          console.log(row.join(' · '));
+          table.push(row);
         }
-      }
+      });
     }
   } finally {
     await node.stop();
@@ -68,6 +69,28 @@ export async function run({
   console.log(table.toString());
   if (differences.length > 0)
     console.log(`\nDifferent, the first ${SHOWN} of each:\n${differences.join('\n')}`);
+}
+
+/** One embedded engine beside a cluster of each number of shards. */
+async function withShards(
+  url: string,
+  name: string,
+  editions: EditionDocument[],
+  use: (two: TwoEngines, shards: number) => Promise<void>,
+): Promise<void> {
+  const started: TwoEngines[] = [];
+  try {
+    for (const shards of SHARDS) {
+      const index = `differential-${name.replace(/[^a-z0-9]+/g, '-')}-${shards}`;
+      const [first] = started;
+      const given = { name: index, shards, ...(first && { embedded: first.embedded }) };
+      const two = await startTwoEngines(url, given, editions);
+      started.push(two);
+      await use(two, shards);
+    }
+  } finally {
+    for (const two of started.reverse()) await two.close();
+  }
 }
 
 async function measured(two: TwoEngines, asked: Asked, most: number, differences: string[]) {

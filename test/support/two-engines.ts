@@ -20,18 +20,26 @@ export type TwoEngines = {
   close: () => Promise<void>;
 };
 
+type Given = {
+  name: string;
+  shards: number;
+  /** One that has the editions, of whoever closes it. */
+  embedded?: Engine;
+  jvmArguments?: string[];
+};
+
 export async function startTwoEngines(
   openSearch: string,
-  { name, shards }: { name: string; shards: number },
+  { name, shards, embedded: started, jvmArguments = [] }: Given,
   editions: EditionDocument[],
   log: (line: string) => void = () => {},
 ): Promise<TwoEngines> {
   const built = await ensureEngine();
   const folder = await mkdtemp(join(tmpdir(), 'pincite-two-engines-'));
-  const embedded = startEngine({ ...built, index: folder }, log);
+  const embedded = started ?? startEngine({ ...built, index: folder, jvmArguments }, log);
   const options = { urls: [openSearch], name, shards, replicas: 0, ca: null, auth: null };
   const connected = connectCluster(options);
-  const java = startJavaInFront(built, log);
+  const java = startJavaInFront(built, log, jvmArguments);
   let met: CallCost[] = [];
   const writer = clusterWriter(connected, java);
   const cluster = openSearchEngine({
@@ -49,14 +57,14 @@ export async function startTwoEngines(
       return costs;
     },
     async close() {
-      await embedded.close();
+      if (!started) await embedded.close();
       await cluster.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
   try {
     await install(connected);
-    for (const engine of [embedded, cluster]) {
+    for (const engine of started ? [cluster] : [embedded, cluster]) {
       await engine.put(editions);
       await engine.commit();
     }

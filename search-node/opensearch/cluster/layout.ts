@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 /** The layout of what the engine analyses: `Format.NUMBER` of the embedded engine. A test holds the two together. */
 export const ENGINE_FORMAT = 4;
 /** Goes up whenever what stands below changes. */
-export const TEMPLATE_VERSION = 1;
+export const TEMPLATE_VERSION = 2;
 /** What a build must be of to be served by this host. */
 export const LAYOUT = `${ENGINE_FORMAT}.${TEMPLATE_VERSION}`;
 
@@ -49,7 +49,7 @@ const passages = {
   dynamic: 'strict_allow_templates',
   _routing: { required: true },
   // What is indexed is made again from `source`: kept as well, it would double what is stored.
-  _source: { excludes: ['plain', 'stem_*', 'root_ar', 'seams', 'of_*'] },
+  _source: { excludes: ['plain', 'stem_*', 'root_ar', 'of_*'] },
   dynamic_templates: [
     { names: { match_pattern: 'regex', match: 'of_(title|heading)_stem_[a-z0-9_-]+', mapping: NAME } },
     { texts: { match_pattern: 'regex', match: 'stem_[a-z0-9_-]+', mapping: TEXT } },

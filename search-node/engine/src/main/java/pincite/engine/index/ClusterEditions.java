@@ -24,6 +24,9 @@ import pincite.engine.index.ClusterBlock.FieldSum;
 public final class ClusterEditions extends Snapshot {
   private static final int MARKS_KEPT = 100;
 
+  /** Of a place in the order of all documents, what tells the passages of one edition apart. */
+  private static final int NUMBER_BITS = 22;
+
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, FieldSum> fields = new TreeMap<>();
   private long documents;
@@ -42,6 +45,15 @@ public final class ClusterEditions extends Snapshot {
       volumes = volumes == null ? List.of() : List.copyOf(volumes);
       categories = categories == null ? List.of() : List.copyOf(categories);
       fields = fields == null ? Map.of() : fields;
+    }
+
+    private long version() {
+      return sequence >> NUMBER_BITS;
+    }
+
+    /** Where the number-th of its passages is in the order of all documents. */
+    long sequenceOf(int number) {
+      return (version() << NUMBER_BITS) + number;
     }
 
     EditionHead head() {
@@ -64,6 +76,7 @@ public final class ClusterEditions extends Snapshot {
           });
 
   private final Map<String, Integer> documentByKey = new HashMap<>();
+  private final Map<Long, Entry> byVersion = new HashMap<>();
 
   private ClusterEditions(DirectoryReader reader, String generation) {
     super(reader, generation);
@@ -92,6 +105,7 @@ public final class ClusterEditions extends Snapshot {
 
   private void count(Entry entry) {
     documentByKey.put(entry.key(), entries.size());
+    byVersion.put(entry.version(), entry);
     entries.add(entry);
     documents += entry.record().passages() + 1;
     entry.fields().forEach((field, sum) -> fields.merge(field, sum, FieldSum::and));
@@ -111,6 +125,19 @@ public final class ClusterEditions extends Snapshot {
   /** Of an edition's passages, in reading order, null for one that is on no page; null where they were not told. */
   public List<String> marks(String key) {
     return marks.get(key);
+  }
+
+  /** The edition that has the passage at this place in the order of all documents. */
+  Entry at(long sequence) {
+    Entry entry = byVersion.get(sequence >> NUMBER_BITS);
+    if (entry == null) {
+      throw new Refusal(Refusal.Code.BUSY, "The index was committed while it was being searched. Try again.");
+    }
+    return entry;
+  }
+
+  static int numberAt(long sequence) {
+    return (int) (sequence & ((1L << NUMBER_BITS) - 1));
   }
 
   /** Refuses a key that this generation does not have: then it was told of another. */

@@ -6,10 +6,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -26,6 +30,8 @@ import org.apache.lucene.util.FixedBitSet;
  */
 public final class Excerpt extends Snapshot implements Closeable {
   private static final int USUAL_LENGTH = 1500;
+  private static final int MOST_KEYS = 1000;
+  private static final TreeSet<Integer> NONE = new TreeSet<>();
   private static final String JOINED = String.valueOf(ClusterBlock.JOINED);
 
   private final ClusterEditions whole;
@@ -80,11 +86,13 @@ public final class Excerpt extends Snapshot implements Closeable {
       ClusterEditions whole, Told told, Untold untold, List<ClusterEditions.Entry> entries, int reach)
       throws IOException {
     Map<String, List<Told.Passage>> byKey = byKey(told);
+    Map<String, TreeSet<Integer>> named = named(whole, told);
     try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
       Layout layout = new Layout(false);
       for (ClusterEditions.Entry entry : entries) {
         layout.begin(entry);
-        addPassages(writer, layout, entry, byKey.getOrDefault(entry.key(), List.of()), whole.marks(entry.key()));
+        Blanks blanks = new Blanks(writer, layout, whole.marks(entry.key()), named.getOrDefault(entry.key(), NONE));
+        addPassages(blanks, entry, byKey.getOrDefault(entry.key(), List.of()));
         writer.addDocument(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
         layout.end();
       }
@@ -92,32 +100,48 @@ public final class Excerpt extends Snapshot implements Closeable {
     }
   }
 
-  private static void addPassages(
-      IndexWriter writer, Layout layout, ClusterEditions.Entry entry, List<Told.Passage> held, List<String> marks)
+  private static void addPassages(Blanks blanks, ClusterEditions.Entry entry, List<Told.Passage> held)
       throws IOException {
     EditionBlock block = new EditionBlock(entry.head());
     int count = entry.record().passages();
     int next = 0;
     for (Told.Passage passage : held) {
-      next = addBlanks(writer, layout, next, passage.number(), marks);
-      writer.addDocument(block.worded(passage.document(), passage.seams()));
-      layout.add(next++, true);
+      next = blanks.add(next, passage.number());
+      blanks.writer().addDocument(block.worded(passage.document(), passage.seams()));
+      blanks.layout().add(next++, true);
     }
-    addBlanks(writer, layout, next, count, marks);
+    blanks.add(next, count);
   }
 
-  /** All from one number up to another where their marks are known, else the first and the last of them alone. */
-  private static int addBlanks(IndexWriter writer, Layout layout, int from, int to, List<String> marks)
-      throws IOException {
-    for (int number = from; number < to; number++) {
-      if (marks == null && number > from && number < to - 1) {
-        continue;
+  /**
+   * What stands for passages that were not told.
+   *
+   * @param marks of the edition; null where they are not known
+   * @param named the numbers of those that queries found
+   */
+  private record Blanks(IndexWriter writer, Layout layout, List<String> marks, Set<Integer> named) {
+    /** All from one number up to another where their marks are known, else the first, the last and those named. */
+    int add(int from, int to) throws IOException {
+      for (int number = from; number < to; number++) {
+        if (marks == null && number > from && number < to - 1 && !named.contains(number)) {
+          continue;
+        }
+        String mark = marks == null ? null : marks.get(number);
+        writer.addDocument(EditionBlock.blank(mark == null ? null : PageMark.decoded(mark)));
+        layout.add(number, false);
       }
-      String mark = marks == null ? null : marks.get(number);
-      writer.addDocument(EditionBlock.blank(mark == null ? null : PageMark.decoded(mark)));
-      layout.add(number, false);
+      return Math.max(from, to);
     }
-    return Math.max(from, to);
+  }
+
+  private static Map<String, TreeSet<Integer>> named(ClusterEditions whole, Told told) {
+    Map<String, TreeSet<Integer>> named = new HashMap<>();
+    for (List<Long> places : told.places().values()) {
+      for (long place : places) {
+        named.computeIfAbsent(whole.at(place).key(), any -> new TreeSet<>()).add(ClusterEditions.numberAt(place));
+      }
+    }
+    return named;
   }
 
   private static Excerpt finished(
@@ -146,6 +170,7 @@ public final class Excerpt extends Snapshot implements Closeable {
     private final List<Integer> editions = new ArrayList<>();
     private final List<Integer> numbers = new ArrayList<>();
     private final List<Boolean> held = new ArrayList<>();
+    private final Map<String, Map<Integer, Integer>> blanks = new HashMap<>();
     private final boolean found;
 
     /** @param found whether all of it was found in the scope that is searched */
@@ -159,6 +184,9 @@ public final class Excerpt extends Snapshot implements Closeable {
     }
 
     void add(int number, boolean isHeld) {
+      if (!isHeld) {
+        blanks.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
+      }
       numbers.add(number);
       held.add(isHeld);
     }
@@ -172,6 +200,11 @@ public final class Excerpt extends Snapshot implements Closeable {
     int editionAfter(int doc) {
       int at = Collections.binarySearch(editions, doc);
       return at < 0 ? -at - 1 : at;
+    }
+
+    /** The document that stands for a passage; below zero where there is none, or it holds the passage. */
+    int blank(String key, int number) {
+      return blanks.getOrDefault(key, Map.of()).getOrDefault(number, -1);
     }
 
     boolean isHeld(int doc) {
@@ -232,13 +265,48 @@ public final class Excerpt extends Snapshot implements Closeable {
   /** Asked once; what was told of it then stands here. */
   @Override
   public void lookFor(List<List<String>> run) {
-    String words = run.stream().map(forms -> String.join(JOINED, forms)).collect(Collectors.joining(" "));
+    String words = words(run);
     Told.Total total = told.totals().get(Untold.run(words));
     if (total == null) {
       untold.addRun(words);
     } else if (!total.exact()) {
       leavesOut = true;
     }
+  }
+
+  @Override
+  public Named named(List<List<String>> run, int[] editions, int most) {
+    String words = words(run);
+    List<String> keys =
+        editions == null || editions.length > MOST_KEYS
+            ? null
+            : IntStream.of(editions).mapToObj(doc -> layout.entries.get(layout.editionAfter(doc)).key()).toList();
+    String name = Untold.places(words, keys, most);
+    Told.Total total = told.totals().get(name);
+    if (total == null) {
+      untold.add(new Untold.Places(name, words, keys, most));
+      return Named.NONE;
+    }
+    int[] blanks =
+        told.places().getOrDefault(name, List.of()).stream()
+            .mapToInt(place -> layout.blank(whole.at(place).key(), ClusterEditions.numberAt(place)))
+            .filter(doc -> doc >= 0)
+            .sorted()
+            .toArray();
+    return new Named(blanks, total.exact());
+  }
+
+  private static String words(List<List<String>> run) {
+    return run.stream().map(forms -> String.join(JOINED, forms)).collect(Collectors.joining(" "));
+  }
+
+  @Override
+  public boolean holds(int passage) {
+    if (layout.isHeld(passage)) {
+      return true;
+    }
+    untold.addText(layout.entries.get(layout.editionAfter(passage)).sequenceOf(layout.numbers.get(passage)));
+    return false;
   }
 
   @Override

@@ -95,6 +95,31 @@ public class Snapshot {
     // All that is indexed stands in the reader.
   }
 
+  /**
+   * Passages that are known to have words side by side, and no more is known of them.
+   *
+   * @param documents ascending
+   * @param all false where more have them, in the reader and beyond it, than were asked for
+   */
+  public record Named(int[] documents, boolean all) {
+    static final Named NONE = new Named(new int[0], true);
+  }
+
+  /**
+   * The passages with these words side by side that the reader names without holding them.
+   *
+   * @param editions to look in, by their documents; null for every one of the scope
+   * @param most as many passages as are of use
+   */
+  public Named named(List<List<String>> run, int[] editions, int most) {
+    return Named.NONE;
+  }
+
+  /** Whether the reader holds the text of a passage. Where it does not, it is fetched. */
+  public boolean holds(int passage) {
+    return true;
+  }
+
   /** Whether all that was asked so far is known. */
   public boolean isSettled() {
     return true;

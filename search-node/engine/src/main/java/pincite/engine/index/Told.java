@@ -10,6 +10,7 @@ import java.util.Map;
  * @param terms in how many passages each term stands, by {@link Untold#term}
  * @param totals how many passages each query matches, by its name
  * @param scores the best score of each query, by its name
+ * @param places where the passages are in the order of the index that each query found, by its name
  * @param passages that were fetched, in any order, none twice
  * @param marks where each passage of an edition stands in print, in reading order, by the edition's key; null for nowhere
  * @param words the words of the index that each pattern matches
@@ -20,6 +21,7 @@ public record Told(
     Map<String, Integer> terms,
     Map<String, Total> totals,
     Map<String, Float> scores,
+    Map<String, List<Long>> places,
     List<Passage> passages,
     Map<String, List<String>> marks,
     Map<String, List<String>> words,
@@ -28,13 +30,14 @@ public record Told(
     terms = terms == null ? Map.of() : terms;
     totals = totals == null ? Map.of() : totals;
     scores = scores == null ? Map.of() : scores;
+    places = places == null ? Map.of() : places;
     passages = passages == null ? List.of() : passages;
     marks = marks == null ? Map.of() : marks;
     words = words == null ? Map.of() : words;
   }
 
   public Told withElsewhere(String passage) {
-    return new Told(generation, terms, totals, scores, passages, marks, words, passage);
+    return new Told(generation, terms, totals, scores, places, passages, marks, words, passage);
   }
 
   /** @param exact false where there are at least so many */

@@ -17,6 +17,8 @@ public final class Untold {
   private final Map<String, Query> late = new LinkedHashMap<>();
   private final Set<Range> passages = new LinkedHashSet<>();
   private final Set<String> runs = new LinkedHashSet<>();
+  private final Map<String, Places> places = new LinkedHashMap<>();
+  private final Set<Long> texts = new LinkedHashSet<>();
   private final Set<String> patterns = new LinkedHashSet<>();
   private final Set<String> marks = new LinkedHashSet<>();
 
@@ -24,7 +26,9 @@ public final class Untold {
    * A query that must be asked.
    *
    * @param what `best`: its best passages and how many there are; `count`; `any`: whether there is one; `score`: the
-   *     best passage's score; `passages`: the first in reading order, with what joins them, and how many there are
+   *     best passage's score; `passages`: the first in reading order, with what joins them, and how many there are;
+   *     `all`: every one of them as long as they are not too much to send; `places`: where in the reading order the
+   *     first of them are
    * @param query as the cluster reads it
    */
   public record Query(String name, String what, Object query, int size) {}
@@ -68,6 +72,38 @@ public final class Untold {
     return taken;
   }
 
+  /**
+   * Words whose passages are wanted by their places alone.
+   *
+   * @param keys of the editions to look in; null for every one of the scope
+   */
+  public record Places(String name, String words, List<String> keys, int most) {}
+
+  static String places(String words, List<String> keys, int most) {
+    return "places " + most + " " + (keys == null ? "" : Integer.toHexString(keys.hashCode())) + " " + words;
+  }
+
+  void add(Places wanted) {
+    places.put(wanted.name(), wanted);
+  }
+
+  public List<Places> takePlaces() {
+    List<Places> taken = List.copyOf(places.values());
+    places.clear();
+    return taken;
+  }
+
+  /** A passage that is known by its place in the order of the index. */
+  void addText(long sequence) {
+    texts.add(sequence);
+  }
+
+  public List<Long> takeTexts() {
+    List<Long> taken = List.copyOf(texts);
+    texts.clear();
+    return taken;
+  }
+
   /** A query that is the same however often its words stand. */
   public void addEarly(Query query) {
     early.put(query.name(), query);
@@ -96,6 +132,8 @@ public final class Untold {
         && early.isEmpty()
         && late.isEmpty()
         && runs.isEmpty()
+        && places.isEmpty()
+        && texts.isEmpty()
         && passages.isEmpty()
         && patterns.isEmpty()
         && marks.isEmpty();

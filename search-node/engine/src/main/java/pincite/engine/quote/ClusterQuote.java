@@ -18,8 +18,8 @@ import pincite.engine.search.QueryBody;
  * looks for side by side, and on their neighbours.
  */
 public final class ClusterQuote {
-  /** Passages that have one run of words; where more have it, the check says that it was cut. */
-  private static final int MOST = 300;
+  /** Passages with one run of words that are sent at once. */
+  private static final int AT_ONCE = 300;
 
   /** Passages beyond one that is lacking: a quotation rarely goes over more. */
   private static final int REACH = 2;
@@ -34,11 +34,26 @@ public final class ClusterQuote {
       if (untold.isEmpty()) {
         return result;
       }
-      Scope within = excerpt.isWhole(scope) ? null : scope;
-      for (String run : untold.takeRuns()) {
-        untold.add(new Untold.Query(Untold.run(run), "passages", QueryBody.within(sideBySide(run), within), MOST));
-      }
+      ask(untold, excerpt.isWhole(scope) ? null : scope, except);
       return untold.reply();
+    }
+  }
+
+  private static void ask(Untold untold, Scope within, Scope except) {
+    for (String run : untold.takeRuns()) {
+      Map<String, Object> query = QueryBody.within(sideBySide(run), within, except);
+      untold.add(new Untold.Query(Untold.run(run), "all", query, AT_ONCE));
+    }
+    for (Untold.Places places : untold.takePlaces()) {
+      Map<String, Object> anywhere = QueryBody.within(sideBySide(places.words()), within, except);
+      Map<String, Object> query =
+          places.keys() == null ? anywhere : QueryBody.among(anywhere, Fields.KEY, places.keys());
+      untold.add(new Untold.Query(places.name(), "places", query, places.most()));
+    }
+    List<Long> texts = untold.takeTexts();
+    if (!texts.isEmpty()) {
+      Map<String, Object> query = Map.of("terms", Map.of("sequence", texts));
+      untold.add(new Untold.Query("texts " + texts, "passages", query, texts.size()));
     }
   }
 

@@ -123,11 +123,18 @@ final class ExactPlaces {
       if (Seeds.cost(quotation, other) > (double) passages.size() * COST_OF_READING) {
         continue;
       }
+      int[] editions = passages.keySet().stream().mapToInt(scoped::editionOf).distinct().sorted().toArray();
       Set<Integer> having = new HashSet<>();
-      new RunFinder(scoped, until)
-          .find(
-              quotation.run(other[0], other[1]),
-              (doc, times, overSeam) -> having.add(scoped.editionOf(doc)) || true);
+      boolean all =
+          new RunFinder(scoped, until)
+              .findPassages(
+                  quotation.run(other[0], other[1]),
+                  editions,
+                  NearPlaces.MANY,
+                  doc -> having.add(scoped.editionOf(doc)) || true);
+      if (!all || !scoped.snapshot().isSettled()) {
+        return;
+      }
       passages.keySet().removeIf(doc -> !having.contains(scoped.editionOf(doc)));
     }
   }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import pincite.engine.index.EditionNames;
 import pincite.engine.index.EditionRecord;
 import pincite.engine.quote.Alignment.Step;
@@ -23,7 +24,7 @@ final class NearPlaces {
   /** Where a seed stands in more passages, the runs that it was chosen for are looked for themselves. */
   private static final int FEW = 2000;
 
-  private static final int MANY = 20_000;
+  static final int MANY = 20_000;
   private static final int MOST_ALIGNED = 1500;
 
   /** In a scope of many editions those most like it are compared, and the rest is told to be left. */
@@ -45,6 +46,12 @@ final class NearPlaces {
   private final Finds finds;
   private final Cancellation until;
   private Scoped lookedThrough;
+  /** The editions in which it is looked for; null for every one of the scope. */
+  private int[] editions;
+
+  /** The editions of {@link #sameWorks}. */
+  private int[] others;
+
   private double spent;
   private final Map<Integer, BitSet> candidates = new HashMap<>();
   private final Map<Found, Integer> aligned = new HashMap<>();
@@ -66,6 +73,7 @@ final class NearPlaces {
     if (lookedThrough == null) {
       return;
     }
+    editions = notVerbatim();
     for (Seeds.Seed seed : seeds()) {
       if (!isAffordable(seed.cost())) {
         finds.cut();
@@ -73,7 +81,17 @@ final class NearPlaces {
         collectRuns(seed);
       }
     }
-    align();
+    if (scoped.snapshot().isSettled()) {
+      align();
+    }
+  }
+
+  private int[] notVerbatim() {
+    if (isBounded()) {
+      return null;
+    }
+    IntStream within = lookedThrough == scoped ? IntStream.of(scoped.editions()) : IntStream.of(others);
+    return within.filter(edition -> !finds.isVerbatim(edition)).toArray();
   }
 
   private List<Seeds.Seed> seeds() {
@@ -109,6 +127,7 @@ final class NearPlaces {
       }
     }
     finds.leave();
+    this.others = others.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
     return others.isEmpty() || others.size() > Scoped.FEW_EDITIONS ? null : scoped.only(others);
   }
 
@@ -122,11 +141,18 @@ final class NearPlaces {
   }
 
   private boolean collect(int from, int to, int most) throws IOException {
-    List<Integer> passages = new ArrayList<>();
+    Set<Integer> passages = new HashSet<>();
     boolean all =
-        new RunFinder(lookedThrough, until).find(
+        new RunFinder(lookedThrough, until).findPassages(
             quotation.run(from, to),
-            (doc, times, overSeam) -> finds.of(doc).isVerbatim() || (passages.add(doc) && passages.size() <= most));
+            editions,
+            most,
+            doc -> {
+              if (!finds.of(doc).isVerbatim()) {
+                passages.add(doc);
+              }
+              return passages.size() <= most;
+            });
     if (all || most == MANY) {
       passages.forEach(doc -> candidates.computeIfAbsent(doc, any -> new BitSet()).set(from, to));
     }
@@ -141,6 +167,7 @@ final class NearPlaces {
     all.sort(Comparator.comparingDouble(Candidate::weight).reversed().thenComparing(Candidate::doc));
     int most = scoped.isWide() ? MOST_OF_MANY : MOST_ALIGNED;
     int count = 0;
+    int fetched = 0;
     long cells = 0;
     for (Candidate candidate : all) {
       Found found = finds.of(candidate.doc());
@@ -148,13 +175,20 @@ final class NearPlaces {
         continue;
       }
       if (count >= most || cells >= CELLS_IN_ALL) {
-        if (!found.hasPlaces()) {
-          finds.cut();
+        if (!found.hasPlaces() && !finds.isCut() && fetched < MOST_OF_MANY) {
+          if (scoped.snapshot().holds(candidate.doc())) {
+            finds.cut();
+          } else {
+            fetched++;
+          }
         }
         continue;
       }
       until.check();
       count++;
+      if (!scoped.snapshot().holds(candidate.doc())) {
+        continue;
+      }
       cells += align(candidate, found);
     }
   }

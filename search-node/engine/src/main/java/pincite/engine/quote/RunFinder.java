@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.DocValues;
@@ -12,6 +13,7 @@ import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
 import pincite.engine.index.Fields;
 import pincite.engine.index.Seams;
+import pincite.engine.index.Snapshot;
 import pincite.engine.search.Cancellation;
 import pincite.engine.text.Wording.Word;
 
@@ -51,6 +53,30 @@ final class RunFinder {
       }
     }
     return true;
+  }
+
+  /**
+   * Told of each passage with the run, of those that are looked into first.
+   *
+   * @param editions to look in, by their documents; null for every one of the scope
+   * @return false where it was ended by its reader, or more than so many have it
+   */
+  boolean findPassages(List<Word> run, int[] editions, int most, IntPredicate hits) throws IOException {
+    Snapshot.Named named = scoped.snapshot().named(run.stream().map(Word::forms).toList(), editions, most);
+    for (LeafReaderContext leaf : scoped.leaves()) {
+      until.check();
+      for (String field : List.of(Fields.PLAIN, Fields.SEAMS)) {
+        if (!find(leaf, field, run, (doc, times, overSeam) -> hits.test(doc))) {
+          return false;
+        }
+      }
+    }
+    for (int doc : named.documents()) {
+      if (!hits.test(doc)) {
+        return false;
+      }
+    }
+    return named.all();
   }
 
   /** Inside bodies alone, however long the run is. */

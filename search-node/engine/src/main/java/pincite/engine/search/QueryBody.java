@@ -33,6 +33,19 @@ public final class QueryBody {
     return within == null ? query : Map.of("bool", Map.of("must", List.of(query), "filter", filters(within)));
   }
 
+  /** The same, without the passages of another scope. */
+  public static Map<String, Object> within(Map<String, Object> query, Scope within, Scope except) {
+    Map<String, Object> all = within(query, within);
+    return except == null
+        ? all
+        : Map.of("bool", Map.of("must", List.of(all), "must_not", Map.of("bool", Map.of("filter", filters(except)))));
+  }
+
+  /** The same, where a field has one of these values. */
+  public static Map<String, Object> among(Map<String, Object> query, String field, List<String> values) {
+    return Map.of("bool", Map.of("must", List.of(query), "filter", Map.of("terms", Map.of(field, values))));
+  }
+
   private static List<Map<String, Object>> filters(Scope scope) {
     List<Map<String, Object>> filters = new ArrayList<>();
     addAny(filters, Fields.COLLECTION, scope.collections());
