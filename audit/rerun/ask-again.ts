@@ -120,9 +120,11 @@ function refuseLeak(
   { worker }: Assistant,
 ): void {
   const texts = new Set(cited.map(({ text }) => text));
-  const isShown = sources.some(({ text }) => text !== null && texts.has(text));
+  // A title alone may come from a list, which is no route that carries text.
+  const shown = sources.flatMap(({ text }) => (text === null ? [] : [text]));
+  const isShown = shown.some((text) => texts.has(text));
   const hasAsked = Object.keys(passed.requests).length > 0;
-  if (isShown || (sources.length > 0 && !hasAsked)) throw anotherWay(worker, proxy);
+  if (isShown || (shown.length > 0 && !hasAsked)) throw anotherWay(worker, proxy);
 }
 
 function anotherWay(worker: string, { url }: FilteringProxy): AuditError {
