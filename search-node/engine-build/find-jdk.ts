@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Lucene 10 is compiled for it; the engine is built and run with it or a later one. */
@@ -27,11 +27,11 @@ const exe = process.platform === 'win32' ? '.exe' : '';
 export async function findJdk(places: JdkPlaces = {}): Promise<Jdk> {
   const tooOld: Jdk[] = [];
   for (const candidates of [
-    await named(places),
-    await onPath(places),
-    await inUsualFolders(places.folders ?? usualFolders()),
+    () => named(places),
+    () => onPath(places),
+    () => inUsualFolders(places.folders ?? usualFolders()),
   ]) {
-    const jdks = await Promise.all(candidates.map(inspect));
+    const jdks = await Promise.all((await candidates()).map(inspect));
     const found = jdks.filter((jdk) => jdk !== null).sort((a, b) => b.version - a.version);
     const newest = found[0];
     if (newest && newest.version >= NEEDED_JAVA) return newest;
@@ -55,8 +55,10 @@ async function onPath(places: JdkPlaces): Promise<string[]> {
   return [];
 }
 
-/** Asked of Java itself: the file on PATH may be a link, a stub or a version manager's shim. */
+/** Where the link leads; Java itself is asked where that is no home: a stub, or a version manager's shim. */
 async function homeOf(java: string): Promise<string | null> {
+  const home = dirname(dirname(await realpath(java)));
+  if ((await statedVersion(home)) !== null) return home;
   const settings = await properties(java);
   return settings?.get('java.home') ?? null;
 }
@@ -114,8 +116,29 @@ async function entries(folder: string): Promise<string[]> {
 async function inspect(home: string): Promise<Jdk | null> {
   const java = join(home, 'bin', `java${exe}`);
   if (!(await exists(join(home, 'bin', `javac${exe}`)))) return null;
-  const version = Number.parseInt((await properties(java))?.get('java.specification.version') ?? '', 10);
-  return Number.isNaN(version) ? null : { home, version: version === 1 ? 8 : version, java };
+  const stated = await statedVersion(home);
+  if (stated !== null) return { home, version: stated, java };
+  const version = versionOf((await properties(java))?.get('java.specification.version'));
+  return version === null ? null : { home, version, java };
+}
+
+const ARCHITECTURES: Record<string, string> = { x86_64: 'x64', amd64: 'x64', aarch64: 'arm64' };
+
+/**
+ * The version that a JDK's `release` file states, so that no Java is started to ask: at each start that would be one
+ * for every JDK of the machine. null where it states none, or another machine's architecture.
+ */
+async function statedVersion(home: string): Promise<number | null> {
+  const release = await readFile(join(home, 'release'), 'utf8').catch(() => '');
+  const stated = (name: string) => new RegExp(`^${name}="(.*)"`, 'm').exec(release)?.[1];
+  const architecture = stated('OS_ARCH') ?? '';
+  return ARCHITECTURES[architecture] === process.arch ? versionOf(stated('JAVA_VERSION')) : null;
+}
+
+/** `25.0.3` and `25` are 25; `1.8.0_402` and `1.8` are 8. */
+function versionOf(words: string | undefined): number | null {
+  const version = Number.parseInt((words ?? '').replace(/^1\./, ''), 10);
+  return Number.isNaN(version) ? null : version;
 }
 
 async function properties(java: string): Promise<Map<string, string> | null> {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findJdk, NEEDED_JAVA } from '../../search-node/engine-build/find-jdk.ts';
@@ -33,6 +33,40 @@ test.skipIf(process.platform === 'win32')(promise('engine.jdk-found'), async () 
   expect(await at({ javaHome: join(folder, 'gone'), folders: [folder] })).toBe(newest);
   expect((await findJdk()).version).toBeGreaterThanOrEqual(NEEDED_JAVA);
 });
+
+test.skipIf(process.platform === 'win32')(
+  promise('engine.jdk-found', 'by what it states of itself, without being started'),
+  async () => {
+    const folder = temporaryFolder();
+    const started = join(folder, 'started');
+    const stating = (name: string, version: string, architecture: string) => {
+      const home = pretendJdk(folder, name, '99');
+      const lines = ['IMPLEMENTOR="Somebody"', `JAVA_VERSION="${version}"`, `OS_ARCH="${architecture}"`];
+      writeFileSync(join(home, 'release'), `${lines.join('\n')}\n`);
+      writeFileSync(join(home, 'bin/java'), `#!/bin/sh\n: > '${started}'\nexit 1\n`, { mode: 0o755 });
+      return home;
+    };
+    const own = process.arch === 'x64' ? 'x86_64' : 'aarch64';
+    const newest = stating('newest', '25.0.3', own);
+    stating('eight', '1.8.0_402', own);
+    const links = join(folder, 'links');
+    mkdirSync(links);
+    symlinkSync(join(newest, 'bin/java'), join(links, 'java'));
+
+    const nowhere = { javaHome: undefined, path: '', folders: [] };
+    expect(await findJdk({ ...nowhere, folders: [folder] })).toMatchObject({ home: newest, version: 25 });
+    expect(await findJdk({ ...nowhere, path: links })).toMatchObject({ home: newest, version: 25 });
+    expect((await refusal(findJdk({ ...nowhere, javaHome: join(folder, 'eight') }))).message).toContain(
+      'JDK 8 in',
+    );
+    expect(existsSync(started)).toBe(false);
+
+    // One for another machine is asked, and does not answer.
+    const foreign = stating('foreign', '26.0.1', own === 'x86_64' ? 'aarch64' : 'x86_64');
+    expect((await findJdk({ ...nowhere, javaHome: foreign, folders: [folder] })).home).toBe(newest);
+    expect(existsSync(started)).toBe(true);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(promise('engine.jdk-missing'), async () => {
   const folder = temporaryFolder();
