@@ -147,7 +147,8 @@ it(promise('console.audit-by-keyboard'), async () => {
     .poll(() => cleo.locator('.between b').allInnerTexts())
     .toEqual(['C0 exact', 'C2 content fabricated']);
   await expect.poll(() => cleo.locator('.between').innerText()).toContain('Quite another thing.');
-  expect(await cleo.locator('.between').innerText()).not.toMatch(/ann|ben\b/i);
+  const between = await cleo.locator('.between').innerText();
+  expect(between).not.toMatch(/ann|ben\b/i);
   await press(cleo, '2', 't');
   await expect.poll(() => campaign.coding('Cleo', unit(1))).toMatchObject({ code: 'C2', lacks: [] });
   await handInByKeys(cleo);
@@ -155,7 +156,8 @@ it(promise('console.audit-by-keyboard'), async () => {
   // The end: figures with their intervals, and a sentence for each.
   await page.goto(`${desk.url}/console/audit/whole`);
   await story(page).locator('h1').waitFor();
-  expect(await page.locator('.measures').count(), 'never before').toBe(0);
+  const before = await page.locator('.measures').count();
+  expect(before, 'never before').toBe(0);
   await campaign.publishFigures();
   await page.reload();
   await expect
@@ -250,7 +252,7 @@ it(promise('console.audit-kept', 'through a lost connection and a reload'), asyn
   await expect.poll(async () => (await open.coding('Ann', unit))?.code).toBe('C1');
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByText(/^Saved: citation \d, C1\.$/).waitFor();
-  expect(await page.locator('.two-windows').count()).toBe(0);
+  await expect.poll(() => page.locator('.two-windows').count()).toBe(0);
 
   await press(page, 'u');
   await expect.poll(async () => (await open.coding('Ann', unit))?.code).toBe('C2');
@@ -266,14 +268,16 @@ it(promise('console.audit-kept', 'of two windows, one is chosen'), async () => {
   await expect.poll(async () => (await open.coding('Ann', unit))?.code).toBe('C1');
   await press(two, '2');
   await two.getByText('In another window, something else was saved').waitFor();
-  expect((await open.coding('Ann', unit))?.code).toBe('C1');
+  const kept = await open.coding('Ann', unit);
+  expect(kept?.code).toBe('C1');
   await expect.poll(() => chosen(two)).toBe('C2');
   await two.getByRole('button', { name: 'Keep what is written here' }).click();
   await expect.poll(async () => (await open.coding('Ann', unit))?.code).toBe('C2');
   await press(one, '3');
   await one.getByRole('button', { name: 'Keep what was saved there' }).click();
   await expect.poll(() => chosen(one)).toBe('C2');
-  expect((await open.coding('Ann', unit))?.code).toBe('C2');
+  const chosenOne = await open.coding('Ann', unit);
+  expect(chosenOne?.code).toBe('C2');
 });
 
 it(
@@ -295,7 +299,9 @@ it(
         return Boolean(pane && mark && mark.top >= pane.top && mark.bottom <= pane.bottom);
       });
     await expect.poll(inSight).toBe(true);
-    expect(await page.evaluate(() => document.querySelector('.page-text')?.scrollTop)).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('.page-text')?.scrollTop))
+      .toBeGreaterThan(0);
     await press(page, '.');
     await expect.poll(() => page.locator('mark.here').innerText()).toBe('Chaque vélo est garanti deux ans');
     await expect.poll(inSight).toBe(true);
@@ -333,7 +339,8 @@ it(promise('console.audit-keys', 'in the page: shown, explained, switched off'),
   await press(page, '3', 'd', 'j');
   await page.getByRole('radio', { name: 'C1 object fabricated' }).check();
   await expect.poll(async () => (await open.coding('Ben', unit))?.code).toBe('C1');
-  expect(await open.coding('Ben', unit)).toMatchObject({ revision: 1, checks: [] });
+  const coded = await open.coding('Ben', unit);
+  expect(coded).toMatchObject({ revision: 1, checks: [] });
   await page.reload();
   await page.getByRole('button', { name: 'Keys' }).click();
   await expect.poll(() => page.getByLabel('Single keys act').isChecked()).toBe(false);
@@ -379,7 +386,8 @@ it(promise('console.audit-progress'), async () => {
   await desk.api(path, { method: 'PUT', body, token: desk.tokenOf('Ann') });
   await page.clock.fastForward(16_000);
   await expect.poll(() => counts.innerText()).toContain(`ann@coders.example: ${ann + 1} of 4.`);
-  expect(await page.getByText(/\bC[0-5]\b/).count(), 'counts and no codes').toBe(0);
+  const codes = await page.getByText(/\bC[0-5]\b/).count();
+  expect(codes, 'counts and no codes').toBe(0);
   expect(troubles).toEqual([]);
 });
 
