@@ -32,12 +32,21 @@ function run({ visitors, pages, assumptions, json, markdown }: Options): void {
       visitors ? [visitors] : undefined,
       pages ? [pages] : undefined,
     );
-    if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (json !== undefined) write(json, `${JSON.stringify(report, null, 2)}\n`);
     if (markdown === undefined) console.log(asMarkdown(report));
-    else writeFileSync(markdown, asMarkdown(report));
+    else write(markdown, asMarkdown(report));
   } catch (error) {
     if (!(error instanceof CapacityError)) throw error;
     program.error(error.message);
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CapacityError(`${file} can't be written (${reason}). Name a file in a folder that is there.`);
   }
 }
 

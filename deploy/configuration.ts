@@ -10,8 +10,11 @@ export function configurationFaults(path: string): string[] {
         `database_id of ${binding} in wrangler.toml is not that of a database. Create one with npx wrangler d1 create pincite, and put the id that it prints there.`,
       );
   }
-  const addresses = String(vars.SEARCH_URLS || vars.SEARCH_URL || '').split(',');
-  for (const address of addresses) faults.push(...faultsOfAddress(address.trim()));
+  // As the worker reads them: with commas or spaces between.
+  const addresses = String(vars.SEARCH_URLS || vars.SEARCH_URL || '')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  for (const address of addresses.length > 0 ? addresses : ['']) faults.push(...faultsOfAddress(address));
   return faults;
 }
 

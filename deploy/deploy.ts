@@ -35,7 +35,7 @@ export async function deploy(wanted: Wanted, at: Surroundings): Promise<boolean>
   if (!wanted.dryRun) return (await migrated(wanted, at)) && (await deployed(wanted, at));
   for (const line of ['Would run:', ...steps(wanted).map((step) => `  ${step}`)]) say(line);
   say('Nothing was deployed. The secrets of an account are checked with: npm run deploy -- --check');
-  return true;
+  return faults.length === 0;
 }
 
 function steps({ url }: Wanted): string[] {

@@ -14,6 +14,9 @@ const secret = (name: string, what: string, needed = false): WorkerSetting => ({
 const variable = (name: string, what: string): WorkerSetting => ({
   ...{ name, kind: 'variable', needed: false, what },
 });
+const binding = (name: string, what: string): WorkerSetting => ({
+  ...{ name, kind: 'binding', needed: false, what },
+});
 
 /**
  * The one list of them: `npm run deploy` checks the account against it, and a test holds it against worker/env.ts,
@@ -27,6 +30,8 @@ export const workerSettings: WorkerSetting[] = [
   variable('SEARCH_URLS', 'several search hosts of one library, in place of SEARCH_URL'),
   variable('MAX_TURNS', 'turns that one isolate runs at once'),
   variable('MAX_TURNS_OF_SITE', 'turns of one site among them'),
+  variable('LOG_SHARDS', 'the bindings of more databases for the answers of sites'),
+  binding('ANSWER_QUEUE', 'a queue before the log; without it each answer is written by itself'),
   variable('ANTHROPIC_BASE_URL', 'a gateway that speaks the Messages API'),
   variable('MODEL_PRICES', 'what the desk reckons costs by'),
   variable('DESK_PROXY_ISSUER', 'an access proxy before the desk: who signs its header'),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -133,6 +133,12 @@ it(promise('capacity.command'), () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].plan.demand).toEqual({ visitors: 5000, pages: 200_000 });
     expect(readFileSync(markdown, 'utf8')).toMatch(/\| 200,000 \| 5,000 \|/);
+    const nowhere = spawnSync(process.execPath, [main, '--markdown', join(folder, 'gone', 'plan.md')]);
+    expect(nowhere.status).toBe(1);
+    expect(String(nowhere.stderr)).toMatch(
+      /gone.*can't be written.*Name a file in a folder that is there\.\n$/s,
+    );
+    expect(String(nowhere.stderr)).not.toContain('    at ');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -110,6 +110,8 @@ test(promise('deploy.faults-named'), () => {
   expect(search('http://127.0.0.1:8790')).toContain('which Cloudflare cannot reach');
   expect(search('http://search.example.com')).toContain('not https');
   expect(search('somewhere')).toContain('no address');
+  expect(search('https://a.example.com https://b.example.com,https://c.example.com')).toBe('');
+  expect(search('https://a.example.com http://127.0.0.1:1')).toContain('which Cloudflare cannot reach');
 });
 
 /** wrangler takes seconds to begin, and minutes where many tests want the processor. */
