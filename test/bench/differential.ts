@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
 import type { Engine, EngineCall, Timed } from '../../search-node/engine-child/engine.ts';
+import type { CallCost } from '../../search-node/opensearch/engine.ts';
 import type { SearchRequest } from '../../shared/search-api.ts';
 import { startOpenSearch } from '../support/opensearch-node/start-node.ts';
 import { compare } from '../support/same-result.ts';
@@ -24,7 +25,8 @@ const SHOWN = 5;
 
 /**
  * The same questions to both engines over the same text: how many have the same answer, and what each costs. `questions`
- * names the data, and after a slash one kind of what is asked of it: `library/quotations`.
+ * names the data, and after a slash the kinds of what is asked of it:
+ * `library/quotations,pages`.
  */
 export async function run({
   passages: most = Number.POSITIVE_INFINITY,
@@ -43,18 +45,20 @@ export async function run({
       'the same',
       'scores differ by',
       'round trips',
+      'in Java ms',
+      'in the cluster ms',
       'embedded p50',
       'cluster p50',
       'p99 ms',
     ],
-    colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
+    colAligns: ['left', 'right', 'left', ...Array<'right'>(9).fill('right')],
     style: { head: [], border: [] },
   });
   const differences: string[] = [];
   const [set, part] = only?.split('/') ?? [];
   try {
     for (const { name, editions, asked } of await allData(set)) {
-      const chosen = asked.filter(({ what }) => part === undefined || what === part);
+      const chosen = asked.filter(({ what }) => part === undefined || part.split(',').includes(what));
       await withShards(node.url, name, editions, async (two, shards) => {
         for (const one of chosen) {
           const row = [name, shards, one.what, ...(await measured(two, one, most, differences))];
@@ -115,12 +119,15 @@ async function measured(two: TwoEngines, asked: Asked, most: number, differences
       differences.push(`  ${asked.what}: ${name.slice(0, 80)}\n    ${compared.difference}`);
   }
   const costs = two.costs();
-  const trips = costs.reduce((sum, { roundTrips }) => sum + roundTrips, 0) / Math.max(1, costs.length);
+  const mean = (of: (cost: CallCost) => number) =>
+    (costs.reduce((sum, cost) => sum + of(cost), 0) / Math.max(1, costs.length)).toFixed(1);
   return [
     questions.length,
     same,
     scores.toExponential(1),
-    trips.toFixed(1),
+    mean(({ roundTrips }) => roundTrips),
+    mean(({ javaMs }) => javaMs),
+    mean(({ clusterMs }) => clusterMs),
     percentile(ms[0], 0.5).toFixed(1),
     percentile(ms[1], 0.5).toFixed(1),
     percentile(ms[1], 0.99).toFixed(1),

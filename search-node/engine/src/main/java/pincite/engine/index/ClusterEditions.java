@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -23,12 +25,15 @@ import pincite.engine.index.ClusterBlock.FieldSum;
  */
 public final class ClusterEditions extends Snapshot {
   private static final int MARKS_KEPT = 100;
+  private static final int DOCUMENTS_KEPT = 5000;
 
   /** Of a place in the order of all documents, what tells the passages of one edition apart. */
   private static final int NUMBER_BITS = 22;
 
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, FieldSum> fields = new TreeMap<>();
+  private final ReadyPassages ready = new ReadyPassages();
+  private final Map<String, Document> documentsByKey = new ConcurrentHashMap<>();
   private long documents;
 
   /** An edition as the cluster keeps it. `sequence` is its place in the order of all documents, after its passages. */
@@ -165,6 +170,22 @@ public final class ClusterEditions extends Snapshot {
   /** Those with this id, in any collection. */
   public List<Entry> named(String edition) {
     return entries.stream().filter(entry -> entry.record().edition().equals(edition)).toList();
+  }
+
+  /** The document of an edition, as an index of one machine has it. */
+  Document document(Entry entry) throws IOException {
+    Document known = documentsByKey.get(entry.key());
+    if (known == null) {
+      known = ReadyField.of(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
+      if (documentsByKey.size() < DOCUMENTS_KEPT) {
+        documentsByKey.put(entry.key(), known);
+      }
+    }
+    return known;
+  }
+
+  ReadyPassages ready() {
+    return ready;
   }
 
   /** Null where no passage has a word in the field. */

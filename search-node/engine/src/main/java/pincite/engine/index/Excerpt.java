@@ -4,12 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -37,13 +35,13 @@ public final class Excerpt extends Snapshot implements Closeable {
   private final ClusterEditions whole;
   private final Told told;
   private final Untold untold;
-  private final Layout layout;
+  private final ExcerptLayout layout;
   private final int reach;
   private final String blankText;
   private boolean leavesOut;
 
   private Excerpt(
-      DirectoryReader reader, ClusterEditions whole, Told told, Untold untold, Layout layout, int reach) {
+      DirectoryReader reader, ClusterEditions whole, Told told, Untold untold, ExcerptLayout layout, int reach) {
     super(reader, whole.generation());
     this.whole = whole;
     this.told = told;
@@ -62,15 +60,15 @@ public final class Excerpt extends Snapshot implements Closeable {
     }
     entries.sort(Comparator.comparingLong(ClusterEditions.Entry::sequence));
     try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
-      Layout layout = new Layout(true);
+      ExcerptLayout layout = new ExcerptLayout(true);
       for (ClusterEditions.Entry entry : entries) {
         EditionBlock block = new EditionBlock(entry.head());
         layout.begin(entry);
         for (Told.Passage passage : byKey.get(entry.key())) {
-          writer.addDocument(block.alone(passage.document()));
+          writer.addDocument(whole.ready().of(passage, false, () -> block.alone(passage.document())));
           layout.add(passage.number(), true);
         }
-        writer.addDocument(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
+        writer.addDocument(whole.document(entry));
         layout.end();
       }
       return finished(writer, whole, told, untold, layout, 0);
@@ -88,50 +86,33 @@ public final class Excerpt extends Snapshot implements Closeable {
     Map<String, List<Told.Passage>> byKey = byKey(told);
     Map<String, TreeSet<Integer>> named = named(whole, told);
     try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
-      Layout layout = new Layout(false);
+      ExcerptLayout layout = new ExcerptLayout(false);
       for (ClusterEditions.Entry entry : entries) {
         layout.begin(entry);
-        Blanks blanks = new Blanks(writer, layout, whole.marks(entry.key()), named.getOrDefault(entry.key(), NONE));
-        addPassages(blanks, entry, byKey.getOrDefault(entry.key(), List.of()));
-        writer.addDocument(EditionBlock.edition(entry.record(), entry.volumes(), entry.categories()));
+        TreeSet<Integer> numbers = named.getOrDefault(entry.key(), NONE);
+        ExcerptBlanks blanks = new ExcerptBlanks(writer, layout, whole.marks(entry.key()), numbers);
+        addPassages(blanks, entry, byKey.getOrDefault(entry.key(), List.of()), whole.ready());
+        writer.addDocument(whole.document(entry));
         layout.end();
       }
       return finished(writer, whole, told, untold, layout, reach);
     }
   }
 
-  private static void addPassages(Blanks blanks, ClusterEditions.Entry entry, List<Told.Passage> held)
+  private static void addPassages(
+      ExcerptBlanks blanks, ClusterEditions.Entry entry, List<Told.Passage> held, ReadyPassages ready)
       throws IOException {
     EditionBlock block = new EditionBlock(entry.head());
     int count = entry.record().passages();
     int next = 0;
     for (Told.Passage passage : held) {
       next = blanks.add(next, passage.number());
-      blanks.writer().addDocument(block.worded(passage.document(), passage.seams()));
+      blanks
+          .writer()
+          .addDocument(ready.of(passage, true, () -> block.worded(passage.document(), passage.seams())));
       blanks.layout().add(next++, true);
     }
     blanks.add(next, count);
-  }
-
-  /**
-   * What stands for passages that were not told.
-   *
-   * @param marks of the edition; null where they are not known
-   * @param named the numbers of those that queries found
-   */
-  private record Blanks(IndexWriter writer, Layout layout, List<String> marks, Set<Integer> named) {
-    /** All from one number up to another where their marks are known, else the first, the last and those named. */
-    int add(int from, int to) throws IOException {
-      for (int number = from; number < to; number++) {
-        if (marks == null && number > from && number < to - 1 && !named.contains(number)) {
-          continue;
-        }
-        String mark = marks == null ? null : marks.get(number);
-        writer.addDocument(EditionBlock.blank(mark == null ? null : PageMark.decoded(mark)));
-        layout.add(number, false);
-      }
-      return Math.max(from, to);
-    }
   }
 
   private static Map<String, TreeSet<Integer>> named(ClusterEditions whole, Told told) {
@@ -145,7 +126,7 @@ public final class Excerpt extends Snapshot implements Closeable {
   }
 
   private static Excerpt finished(
-      IndexWriter writer, ClusterEditions whole, Told told, Untold untold, Layout layout, int reach)
+      IndexWriter writer, ClusterEditions whole, Told told, Untold untold, ExcerptLayout layout, int reach)
       throws IOException {
     writer.addDocument(TermsDocument.of(told));
     writer.forceMerge(1);
@@ -161,55 +142,6 @@ public final class Excerpt extends Snapshot implements Closeable {
 
   private static int usualLength(Told told) {
     return (int) told.passages().stream().mapToInt(one -> one.source().text().length()).average().orElse(USUAL_LENGTH) + 2;
-  }
-
-  /** Which passage of which edition each document is. */
-  private static final class Layout {
-    private final List<ClusterEditions.Entry> entries = new ArrayList<>();
-    private final List<Integer> firsts = new ArrayList<>();
-    private final List<Integer> editions = new ArrayList<>();
-    private final List<Integer> numbers = new ArrayList<>();
-    private final List<Boolean> held = new ArrayList<>();
-    private final Map<String, Map<Integer, Integer>> blanks = new HashMap<>();
-    private final boolean found;
-
-    /** @param found whether all of it was found in the scope that is searched */
-    Layout(boolean found) {
-      this.found = found;
-    }
-
-    void begin(ClusterEditions.Entry entry) {
-      entries.add(entry);
-      firsts.add(numbers.size());
-    }
-
-    void add(int number, boolean isHeld) {
-      if (!isHeld) {
-        blanks.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
-      }
-      numbers.add(number);
-      held.add(isHeld);
-    }
-
-    void end() {
-      editions.add(numbers.size());
-      numbers.add(-1);
-      held.add(true);
-    }
-
-    int editionAfter(int doc) {
-      int at = Collections.binarySearch(editions, doc);
-      return at < 0 ? -at - 1 : at;
-    }
-
-    /** The document that stands for a passage; below zero where there is none, or it holds the passage. */
-    int blank(String key, int number) {
-      return blanks.getOrDefault(key, Map.of()).getOrDefault(number, -1);
-    }
-
-    boolean isHeld(int doc) {
-      return doc >= held.size() || held.get(doc);
-    }
   }
 
   /** What a scope holds of the passages that are here. */

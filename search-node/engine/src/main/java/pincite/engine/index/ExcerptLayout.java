@@ -1,0 +1,56 @@
+package pincite.engine.index;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which passage of which edition each document is. */
+final class ExcerptLayout {
+  final List<ClusterEditions.Entry> entries = new ArrayList<>();
+  final List<Integer> firsts = new ArrayList<>();
+  final List<Integer> editions = new ArrayList<>();
+  final List<Integer> numbers = new ArrayList<>();
+  private final List<Boolean> held = new ArrayList<>();
+  private final Map<String, Map<Integer, Integer>> blanks = new HashMap<>();
+  final boolean found;
+
+  /** @param found whether all of it was found in the scope that is searched */
+  ExcerptLayout(boolean found) {
+    this.found = found;
+  }
+
+  void begin(ClusterEditions.Entry entry) {
+    entries.add(entry);
+    firsts.add(numbers.size());
+  }
+
+  void add(int number, boolean isHeld) {
+    if (!isHeld) {
+      blanks.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
+    }
+    numbers.add(number);
+    held.add(isHeld);
+  }
+
+  void end() {
+    editions.add(numbers.size());
+    numbers.add(-1);
+    held.add(true);
+  }
+
+  int editionAfter(int doc) {
+    int at = Collections.binarySearch(editions, doc);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /** The document that stands for a passage; below zero where there is none, or it holds the passage. */
+  int blank(String key, int number) {
+    return blanks.getOrDefault(key, Map.of()).getOrDefault(number, -1);
+  }
+
+  boolean isHeld(int doc) {
+    return doc >= held.size() || held.get(doc);
+  }
+}
