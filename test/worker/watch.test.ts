@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete env.CONSOLE_TOKEN;
+  delete env.SEARCH_URLS;
   delete env.OTEL_EXPORTER_OTLP_ENDPOINT;
   delete env.OTEL_EXPORTER_OTLP_HEADERS;
 });
@@ -70,6 +71,45 @@ test.each<[string, () => void]>([
   around.outside.search.calls.length = 0;
   await request('/readyz');
   expect(around.outside.search.calls, 'asked again within seconds').toEqual([]);
+});
+
+/** What a search host at FIRST does, listed before the one that the tests have. */
+const FIRST = 'http://search-1.test';
+const firsts: [string, (call: Request) => Promise<Response>][] = [
+  ['is out of reach', () => Promise.reject(new TypeError('connection refused'))],
+  ['hangs', (call) => new Promise((_, reject) => call.signal.addEventListener('abort', reject))],
+  ['is not ready', async () => Response.json({ error: { code: 'busy', message: '' } }, { status: 503 })],
+  ['is of another secret', async () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 })],
+];
+
+/** Both orders of asking, whichever turn it is. */
+async function readyTwice() {
+  const first = await ready();
+  forgetReadiness();
+  return [first, await ready()];
+}
+
+test.each(firsts)(promise('worker.ready', 'where the first of two search hosts %s'), async (_, answer) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  env.SEARCH_URLS = `${FIRST}, ${env.SEARCH_URL}`;
+  around.outside.elsewhere = answer;
+  const answered = { code: 200, status: 'ready', database: 'ok', search: 'ok' };
+  expect(await readyTwice()).toEqual([answered, answered]);
+  around.outside.search.fault = 'network';
+  const down = { code: 503, status: 'not_ready', database: 'ok', search: 'unavailable' };
+  forgetReadiness();
+  expect(await ready()).toEqual(down);
+});
+
+test(promise('worker.ready', 'where one search host is ready and another has the secret'), async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  env.SEARCH_URLS = `${FIRST}, ${env.SEARCH_URL}`;
+  around.outside.search.secret = 'another';
+  around.outside.elsewhere = async (call) =>
+    call.url.endsWith('/readyz')
+      ? Response.json({ error: { code: 'busy', message: '' } }, { status: 503 })
+      : Response.json({ folder: false, running: false, last: null });
+  expect(await readyTwice()).toMatchObject([{ code: 503 }, { code: 503 }]);
 });
 
 test(promise('worker.ready', 'with a database that fails'), async () => {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Alive, WorkerReady } from '../../shared/readiness-api.ts';
-import { Deadline } from '../deadline.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 import { logFailure } from '../log.ts';
@@ -18,8 +17,8 @@ export function forgetReadiness(): void {
 }
 
 /**
- * Open to all, naming nothing private: `GET /healthz` (the worker runs), `GET /readyz` (its database and its search
- * host answer: 200, else 503) and `GET /v1/health` (200 when the worker runs and its database answers).
+ * Open to all, naming nothing private: `GET /healthz` (the worker runs), `GET /readyz` (its database and at least
+ * one of its search hosts answer: 200, else 503) and `GET /v1/health` (200 when the worker runs and its database answers).
  */
 export const healthRoute = new Hono<Http>()
   .get('/healthz', (c) => c.json({ status: 'alive' } satisfies Alive))
@@ -38,21 +37,10 @@ export const healthRoute = new Hono<Http>()
 async function readiness(env: Env, requestId: string): Promise<WorkerReady> {
   const [database, search] = await Promise.all([
     isThere('database', requestId, () => inTime('The database', env.DB.prepare('SELECT 1').first())),
-    isThere('search host', requestId, () => searchAnswers(env, requestId)),
+    isThere('search host', requestId, () => new SearchClient(env, requestId).ready(PATIENCE_MS)),
   ]);
   const both = database === 'ok' && search === 'ok';
   return { status: both ? 'ready' : 'not_ready', database, search };
-}
-
-/** Ready, and of one secret with this worker. */
-async function searchAnswers(env: Env, requestId: string): Promise<void> {
-  const client = new SearchClient(env, requestId);
-  const deadline = new Deadline(PATIENCE_MS, new AbortController().signal);
-  try {
-    await Promise.all([client.ready(deadline.signal), client.indexing(deadline.signal)]);
-  } finally {
-    deadline.clear();
-  }
 }
 
 /** Why not is for the log, not for strangers. */

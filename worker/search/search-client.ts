@@ -96,12 +96,20 @@ export class SearchClient {
     return this.#hosts.sizes.get(JSON.stringify(scope), read, keepRunning);
   }
 
-  /** Of the first host listed: it is the one that indexes. */
-  /** Rejects where the host says that nothing should be sent to it. */
-  ready(signal: AbortSignal): Promise<HostReady> {
-    return this.#read('/readyz', null, HostReady, signal);
+  /** Of any one host: that it may be sent to, and takes this worker's secret. Rejects where none says so in time. */
+  ready(withinMs: number): Promise<HostReady> {
+    const ask = async (address: string, until: AbortSignal) => {
+      const [ready] = await Promise.all([
+        this.#once(address, '/readyz', null, HostReady, until),
+        this.#once(address, '/v1/indexing', null, IndexingReply, until), // `/readyz` asks for no secret
+      ]);
+      return ready;
+    };
+    const of = { path: '/readyz', requestId: this.#requestId, signal: unending(), withinMs };
+    return askHosts(this.#hosts, ask, of);
   }
 
+  /** Of the first host listed: it is the one that indexes. */
   indexing(signal: AbortSignal): Promise<IndexingReply> {
     return this.#askIndexer(null, signal);
   }
