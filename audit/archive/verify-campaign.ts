@@ -1,5 +1,6 @@
 import { AuditFigures } from '../../shared/audit-report.ts';
 import { AuditError } from '../audit-error.ts';
+import { refuseOtherQuestions } from '../campaign/asked-as-drawn.ts';
 import { type Campaign, nameIn, PATHS, readCampaign } from '../campaign/campaign.ts';
 import { type Files, textOf } from '../campaign/files.ts';
 import { sha256 } from '../campaign/hash.ts';
@@ -13,12 +14,14 @@ import { unitsFrom } from '../units/make-units.ts';
 export type Verified = { campaign: string; figures: number; answers: number; units: number };
 
 /**
- * Recomputes everything that follows from something else: the draw from the questions and the seed, each citation’s
- * place in its answer, every figure, and the report. Throws AuditError with the file that does not follow, and where.
+ * Recomputes everything that follows from something else: the draw from the questions and the seed, the answers’
+ * questions from the draw, each citation’s place in its answer, every figure, and the report. Throws AuditError with
+ * the file that does not follow, and where.
  */
 export function verifyCampaign(files: Files): Verified {
   const campaign = readCampaign(files);
   verifyDraw(files, campaign);
+  refuseOtherQuestions(files, campaign);
   verifyReruns(files, campaign);
   verifyUnits(files, campaign);
   verifyCaptures(files);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { AuditFigures } from '../../shared/audit-report.ts';
 import { openCampaign } from '../archive/read-archive.ts';
 import { AuditError } from '../audit-error.ts';
+import { refuseOtherQuestions } from '../campaign/asked-as-drawn.ts';
 import { PATHS } from '../campaign/campaign.ts';
 import { textOf } from '../campaign/files.ts';
 import { jsonLines, readJson } from '../campaign/read-json.ts';
@@ -25,6 +26,7 @@ export function addReport(program: Command): void {
         throw new AuditError(
           `No citations are taken from the answers of ${root} yet: npm run audit -- export FOLDER`,
         );
+      refuseOtherQuestions(folder, campaign);
       if (before.length > 0) folder.write(EARLIER, jsonLines(before.map(publishedFigures)));
       const figures = computeFigures(campaign);
       for (const [path, content] of reportFiles(folder, campaign, figures)) {

@@ -1,6 +1,8 @@
+import type { AuditQuestion } from '../../shared/audit.ts';
 import { answerKey, CollectedAnswer } from '../../shared/audit-answers.ts';
-import type { AuditDraw, AuditPlan } from '../../shared/audit-plan.ts';
+import type { AuditPlan } from '../../shared/audit-plan.ts';
 import { AuditError } from '../audit-error.ts';
+import { drawnById, refuseOtherQuestion } from '../campaign/asked-as-drawn.ts';
 import { PATHS, readAnswers, readDraw, readPlan } from '../campaign/campaign.ts';
 import { openFolder } from '../campaign/files.ts';
 import { jsonLines, readLines } from '../campaign/read-json.ts';
@@ -22,9 +24,10 @@ export function importAnswers(root: string, file: string): { taken: number; done
   if (answers.length === 0)
     throw new AuditError(`${file} holds no answer. Each line is one, as a JSON object.`);
   const there = new Set(before.map(answerKey));
+  const drawn = drawnById(draw);
   for (const [at, answer] of answers.entries()) {
     const place = `${file}, answer ${at + 1} (${answerKey(answer)})`;
-    refuseStranger(place, answer, plan, draw);
+    refuseStranger(place, answer, plan, drawn);
     if (there.has(answerKey(answer)))
       throw new AuditError(
         `${place} is there already. Each question and run has one answer: remove the line.`,
@@ -38,16 +41,13 @@ export function importAnswers(root: string, file: string): { taken: number; done
   return { taken: answers.length, done: of - missingOf(plan, draw, all).length, of };
 }
 
-function refuseStranger(place: string, answer: CollectedAnswer, plan: AuditPlan, draw: AuditDraw): void {
-  const drawn = draw.questions.find(({ id }) => id === answer.question.id);
-  if (!drawn)
-    throw new AuditError(
-      `${place} is to a question that was not drawn. Collect answers to the questions in draw.json.`,
-    );
-  if (JSON.stringify(drawn) !== JSON.stringify(answer.question))
-    throw new AuditError(
-      `${place} has another wording or stratum than the question that was drawn. Take it from draw.json.`,
-    );
+function refuseStranger(
+  place: string,
+  answer: CollectedAnswer,
+  plan: AuditPlan,
+  drawn: ReadonlyMap<string, AuditQuestion>,
+): void {
+  refuseOtherQuestion(place, answer.question, drawn);
   if (answer.run > plan.runs && answer.withoutPassages === null)
     throw new AuditError(`${place}: the plan has ${plan.runs} runs. Give this one no higher number.`);
   if (answer.withoutPassages !== null && answer.run <= plan.runs)

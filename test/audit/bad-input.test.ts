@@ -5,9 +5,14 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packTar, unpackTar } from '../../audit/archive/tar.ts';
 import { writeArchive } from '../../audit/archive/write-archive.ts';
+import { PATHS, readAnswers, readCampaign, readPlan } from '../../audit/campaign/campaign.ts';
 import { type Folder, openFolder } from '../../audit/campaign/files.ts';
 import { sha256 } from '../../audit/campaign/hash.ts';
+import { jsonLines } from '../../audit/campaign/read-json.ts';
+import { computeFigures } from '../../audit/figures/compute-figures.ts';
 import { fetchPages } from '../../audit/precode/fetch-pages.ts';
+import { reportFiles } from '../../audit/report/write-report.ts';
+import { unitsFrom } from '../../audit/units/make-units.ts';
 import type { CitationCode } from '../../shared/audit.ts';
 import type { CollectedAnswerLine } from '../../shared/audit-answers.ts';
 import { AuditDraw } from '../../shared/audit-plan.ts';
@@ -133,6 +138,17 @@ async function reported({ root, files }: Small): Promise<AuditFigures> {
   return AuditFigures.parse(JSON.parse(new TextDecoder().decode(files.bytes('figures.json') ?? undefined)));
 }
 
+/** Units and report, as whoever changed the answers can make them follow. */
+function madeAnew(files: Folder): Map<string, string> {
+  const { plan } = readPlan(files);
+  const made = unitsFrom(files, plan, readAnswers(files));
+  files.write(PATHS.units, jsonLines(made.units));
+  files.write(PATHS.claims, jsonLines(made.claims));
+  files.write(PATHS.controls, jsonLines(made.controls));
+  const campaign = readCampaign(files);
+  return reportFiles(files, campaign, computeFigures(campaign));
+}
+
 const refusal = (args: readonly string[]) =>
   auditDone(args).then(
     () => 'It was done.',
@@ -236,6 +252,38 @@ describe('answers of another assistant', () => {
     );
     expect(await refusal(['verify', join(folder, 'cut.tar.gz')])).toContain('cut.tar.gz');
   });
+
+  it(
+    promise('audit.verify', 'a question that was changed after the draw, with the report made anew'),
+    async () => {
+      const root = join(folder, 'other-questions');
+      const asDrawn = new TextDecoder().decode(whole.files.bytes('answers.jsonl') ?? undefined);
+      const [first = ''] = asDrawn.split('\n');
+      const { question } = JSON.parse(first) as CollectedAnswerLine;
+      const { stratum, id } = question;
+      const age = stratum.age === 'ageless' ? 'under_30_days' : 'ageless';
+      for (const other of [
+        { ...question, text: 'What was never asked?' },
+        { ...question, stratum: { ...stratum, age } },
+        { ...question, known: 'present' },
+        { ...question, id: `${id}-other` },
+      ]) {
+        cpSync(whole.root, root, { recursive: true });
+        const changed = openFolder(root);
+        changed.write('answers.jsonl', asDrawn.replaceAll(JSON.stringify(question), JSON.stringify(other)));
+        // What was coded is of other units: they have their names from the question’s.
+        rmSync(join(root, 'sheets'), { recursive: true });
+        for (const [path, content] of madeAnew(changed)) changed.write(path, content);
+        for (const command of ['verify', 'report']) {
+          const said = await refusal([command, root]);
+          expect(said, command).toContain('answers.jsonl');
+          expect(said, command).toContain(`(${other.id}#`);
+          expect(said, command).toContain('draw.json');
+        }
+        rmSync(root, { recursive: true });
+      }
+    },
+  );
 
   it(promise('audit.compared'), async () => {
     const other = await planned({ model: 'other-2' });
