@@ -30,6 +30,7 @@ export const behaviours = {
   'replica.sent-again':
     'What a target lost is found by verify and sent again; without its target a replica starts from its own disk.',
   'replica.names-stay-inside': 'No name in a manifest leads out of the folder of its generation.',
+  'replica.index-format': 'What is published states the format that the engine writes.',
   'replica.clocks': 'No clock decides which generation is served or rolled back to.',
   'replica.only-new': 'A second generation sends, and fetches, only what the first does not have.',
   'replica.never-half':
