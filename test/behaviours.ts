@@ -490,6 +490,10 @@ export const behaviours = {
   'worker.own-words':
     'The server’s own sentences say articles of a help centre and works of a library, in each language we speak.',
   'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
+  'worker.extractive-quoted-words':
+    'Without a model, a wording that a passage has between quotation marks is found and quoted, in any language’s marks.',
+  'worker.extractive-mentions':
+    'Without a model, a question or an example that a passage only mentions between quotation marks answers nothing.',
   'worker.said-back':
     'The visitor’s words and the passages’ words, said back in an answer, are shown letter for letter and link nowhere.',
   'worker.whole-sentences':

@@ -85,6 +85,92 @@ describe('the extractive model', () => {
     expect(turn.text).toContain('⟦S99⟧');
   });
 
+  test.each<[string, string, string, string]>([
+    [
+      'إنما الأعمال بالنيات',
+      'ar',
+      'الحديث الأول',
+      '«عن عمر قال: إنما الأعمال بالنيات، ولكل امرئ ما نوى» .\nرواه البخاري.',
+    ],
+    [
+      'الدين النصيحة',
+      'ar',
+      'الحديث السابع',
+      '«عن تميم الداري أن النبي قال الدين النصيحة.\nقلنا: لمن؟ قال لله ولكتابه» .\nرواه مسلم.',
+    ],
+    [
+      'لا ضرر ولا ضرار',
+      'ar',
+      'الحديث الثاني',
+      'الحديث الثاني\n«عن أبي سعيد أنه قال: لا ضرر ولا ضرار» .\nحديث حسن.',
+    ],
+    [
+      'ما معنى «لا ضرر ولا ضرار»؟',
+      'ar',
+      'الحديث الثاني',
+      '«عن أبي سعيد أنه قال: لا ضرر ولا ضرار» .\nحديث حسن.',
+    ],
+    [
+      'les ténèbres sont une absence',
+      'fr',
+      'Lettre III',
+      'Il écrit : « Sachez que les ténèbres sont une absence. » Puis il se tait.',
+    ],
+    [
+      'darkness is only an absence',
+      'en',
+      'Letter III',
+      'He wrote: “Know that darkness is only an absence.” Then he fell silent.',
+    ],
+    [
+      'Darkness is only an absence',
+      'en',
+      'Letter III',
+      'He wrote: "Know that darkness is only an absence." Then he fell silent.',
+    ],
+    [
+      'Who wrote "darkness is only an absence"?',
+      'en',
+      'Letter III',
+      'He wrote: "Know that darkness is only an absence." Then he fell silent.',
+    ],
+  ])(promise('worker.extractive-quoted-words', '%s in %s'), async (message, language, title, text) => {
+    around.outside.search.passages = [passage('quoted#1', title, [], text, language)];
+    const turn = await ask(message);
+    expect(turn.done.lane).toBe('grounded');
+    const line = turn.text.split('\n').find((each) => each.startsWith('> ')) ?? '';
+    expect(turn.of('notice')).toEqual([]);
+    expect(line).toContain(text.split(/[.\n]/).find((part) => /ضر|النصيحة|بالنيات|absence/.test(part)));
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'How do I repaint my bicycle frame?',
+      'en',
+      'People ask us "How do I repaint my bicycle frame?" every week.',
+    ],
+    [
+      'How do I repaint my bicycle frame?',
+      'en',
+      'The words “I repaint my bicycle frame” stand on the poster.',
+    ],
+    ['repaint bicycle frame', 'en', 'In the search box type "repaint bicycle frame" and press Enter.'],
+    ['repeindre le cadre du vélo', 'fr', 'Par exemple : « repeindre le cadre du vélo ». Le guide répond.'],
+    [
+      'Comment repeindre le cadre du vélo ?',
+      'fr',
+      'On lit « Comment repeindre le cadre du vélo ? » sur la page.',
+    ],
+    ['كيف أعيد طلاء هيكل الدراجة؟', 'ar', 'يسأل الناس «كيف أعيد طلاء هيكل الدراجة؟» كل أسبوع.'],
+    ['طلاء هيكل الدراجة', 'ar', 'اكتب في الخانة مثلًا «طلاء هيكل الدراجة» ثم اضغط.'],
+  ])(promise('worker.extractive-mentions', '%s in %s: %s'), async (message, language, text) => {
+    around.outside.search.passages = [passage('mention#1', '—', [], text, language)];
+    const turn = await ask(message);
+    expect(turn.of('receipts')[0]?.receipts[0]).toMatchObject({ hits: 1 });
+    expect(turn.done.lane).toBe('not_found');
+    expect(turn.of('notice')).toEqual([]);
+  });
+
   test(promise('worker.extractive-few'), async () => {
     around.outside.search.passages = Array.from({ length: 9 }, (_, at) =>
       passage(`saddle-${at}#1`, `Saddle height, part ${at}`, [], `Raise the saddle height by ${at} cm.`),

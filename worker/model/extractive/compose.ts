@@ -16,7 +16,7 @@ export type Answer = { text: string; ids: string[] };
 
 /** The passage whose article is worth opening before answering; null when what was found is enough to go by. */
 export function worthOpening(question: Question, hits: HitView[]): string | null {
-  const best = choose(rankArticles(hits, weigh(question, hits), question.language))[0];
+  const best = choose(rankArticles(hits, weigh(question, hits), question))[0];
   return best && titleAsks(best, question) ? (best.hits[0]?.id ?? null) : null;
 }
 
@@ -28,7 +28,7 @@ export function compose(
   intro: string,
 ): Answer | null {
   const terms = weigh(question, hits);
-  const parts = choose(rankArticles(hits, terms, question.language)).flatMap((article, at) => {
+  const parts = choose(rankArticles(hits, terms, question)).flatMap((article, at) => {
     const excerpts = pickExcerpts(article, at === 0 ? opened : [], terms, question);
     return excerpts.length > 0 ? [excerpts] : [];
   });

@@ -27,8 +27,8 @@ export function pickExcerpts(
   const passages = new Map([...article.hits.slice(0, 5), ...opened].map((passage) => [passage.id, passage]));
   const candidates = [...passages.values()]
     .flatMap((passage): Candidate[] => {
-      const excerpt = pickUnits(passage, terms, question.wants);
-      if (!excerpt || excerpt.score < WORTH_QUOTING || !holdsTogether(excerpt, terms)) return [];
+      const excerpt = pickUnits(passage, terms, question);
+      if (!excerpt || excerpt.score < WORTH_QUOTING || !holdsTogether(excerpt, terms, question)) return [];
       return [{ excerpt, score: excerpt.score + worthOf(passage, article, terms, question) }];
     })
     .sort((a, b) => b.score - a.score);
@@ -39,17 +39,17 @@ export function pickExcerpts(
 }
 
 /** Words that stand far apart in a long passage are not about each other. */
-function holdsTogether(excerpt: Excerpt, terms: Term[]): boolean {
-  return strictCoverage(terms, lexiconOf(textOf(excerpt))) >= TOGETHER;
+function holdsTogether(excerpt: Excerpt, terms: Term[], question: Question): boolean {
+  return strictCoverage(terms, lexiconOf(textOf(excerpt), question)) >= TOGETHER;
 }
 
 /** What speaks for a passage besides its best sentence. */
 function worthOf(passage: PassageView, article: Article, terms: Term[], question: Question): number {
   const { wants } = question;
   const found = article.hits.findIndex((hit) => hit.id === passage.id);
-  const untitled = terms.filter((term) => coverage([term], lexiconOf(passage.title)) < 0.6);
-  const below = lexiconOf(passage.headings.join('\n'));
-  const text = lexiconOf(passage.text);
+  const untitled = terms.filter((term) => coverage([term], lexiconOf(passage.title, question)) < 0.6);
+  const below = lexiconOf(passage.headings.join('\n'), question);
+  const text = lexiconOf(passage.text, question);
   let score =
     coverage(terms, text) * 0.4 + coverage(untitled, below) * 0.4 + (found < 0 ? 0 : 0.2 / (1 + found));
   const isLead = passage.headings.length === 0;
@@ -58,12 +58,12 @@ function worthOf(passage: PassageView, article: Article, terms: Term[], question
   return score;
 }
 
-function addsTo(first: Excerpt, second: Excerpt, terms: Term[], { wants }: Question): boolean {
-  const steps = wants === 'steps' && hasSteps(second) && !hasSteps(first);
-  const missing = terms.filter((term) => coverage([term], lexiconOf(textOf(first))) < 0.6);
+function addsTo(first: Excerpt, second: Excerpt, terms: Term[], question: Question): boolean {
+  const steps = question.wants === 'steps' && hasSteps(second) && !hasSteps(first);
+  const missing = terms.filter((term) => coverage([term], lexiconOf(textOf(first), question)) < 0.6);
   return (
     (steps && second.score >= 0.5) ||
-    (missing.length > 0 && coverage(missing, lexiconOf(textOf(second))) >= 0.5)
+    (missing.length > 0 && coverage(missing, lexiconOf(textOf(second), question)) >= 0.5)
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PassageView } from '../../turn/tool-result.ts';
-import type { Wants } from './question.ts';
+import type { Question, Wants } from './question.ts';
 import { type Unit, unitsOf } from './units.ts';
 import { coverage, lexiconOf, type Term } from './weigh.ts';
 
@@ -20,30 +20,33 @@ const POINTER =
 type Scored = { unit: Unit; at: number; score: number };
 
 /** The part of a passage that answers best, with what it takes to be read alone; null when it says nothing. */
-export function pickUnits(passage: PassageView, terms: Term[], wants: Wants): Excerpt | null {
+export function pickUnits(passage: PassageView, terms: Term[], question: Question): Excerpt | null {
+  const { wants } = question;
   const units = unitsOf(passage.text);
-  const scored = scoreAll(units, passage, terms, wants).filter(({ unit }) => isSaid(unit));
+  const scored = scoreAll(units, passage, terms, question).filter(({ unit }) => isSaid(unit));
   const best = scored.reduce<Scored | null>(
     (top, each) => (!top || each.score > top.score ? each : top),
     null,
   );
   if (!best) return null;
   const whole = passage.text.length <= (wants === 'steps' ? MAX_CHARS : SHORT) && best.unit.kind !== 'row';
-  const chosen = whole ? units.filter(isSaid) : around(best, units, scored, wants);
+  const chosen = whole
+    ? units.filter((unit, at) => isSaid(unit) || isQuotedAt(units, at))
+    : around(best, units, scored, wants);
   return { passage, units: chosen, score: best.score };
 }
 
-function scoreAll(units: Unit[], passage: PassageView, terms: Term[], wants: Wants): Scored[] {
-  const above = lexiconOf([passage.title, ...passage.headings].join('\n'));
+function scoreAll(units: Unit[], passage: PassageView, terms: Term[], question: Question): Scored[] {
+  const above = lexiconOf([passage.title, ...passage.headings].join('\n'), question);
   const named = terms.map((term) => ({ ...term, inName: coverage([term], above) }));
   return units.map((unit, at) => {
-    const own = lexiconOf(unit.header ? `${unit.text}\n${unit.header}` : unit.text);
+    const own = lexiconOf(unit.header ? `${unit.text}\n${unit.header}` : unit.text, question);
     const carried = coverage(terms, own);
     const unnamed = coverage(
       named.filter((term) => term.inName < 0.6),
       own,
     );
-    return { unit, at, score: carried * 0.7 + unnamed * 0.5 + shape(unit, at, wants) };
+    return { unit, at, score: carried * 0.7 + unnamed * 0.5 + shape(unit, at, question.wants) };
   });
 }
 
@@ -64,6 +67,16 @@ function shape(unit: Unit, at: number, wants: Wants): number {
 function isSaid({ text, kind }: Unit): boolean {
   if (kind === 'row' || kind === 'code') return true;
   return !/[?؟]["'”’»)]*$/.test(text) && !POINTER.test(text);
+}
+
+/** Within a quotation that has begun before, a question belongs to the wording: without it the words are others. */
+function isQuotedAt(units: Unit[], at: number): boolean {
+  const before = units
+    .slice(0, at)
+    .map((unit) => unit.text)
+    .join(' ');
+  const count = (marks: RegExp) => before.match(marks)?.length ?? 0;
+  return count(/[«“]/g) > count(/[»”]/g) || count(/"/g) % 2 === 1;
 }
 
 function around(best: Scored, units: Unit[], scored: Scored[], wants: Wants): Unit[] {

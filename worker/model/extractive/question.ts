@@ -1,11 +1,18 @@
 import { detectLanguage, type Language } from '../../language/detect-language.ts';
 import { isStopWord, type Word, wordsOf } from '../../language/word-forms.ts';
+import { quotedWordings } from '../../turn/checks/quoted-wordings.ts';
 
 /** What an answer to a question would look like. */
 export type Wants = 'amount' | 'steps' | 'definition' | 'any';
 
 /** A question taken apart: the words that say what it is about, and the shape its answer has. */
-export type Question = { terms: Word[]; wants: Wants; language: Language };
+export type Question = {
+  terms: Word[];
+  wants: Wants;
+  language: Language;
+  /** The question itself and what it quotes: a text may hold them letter for letter. */
+  wordings: string[];
+};
 
 const AMOUNT =
   /\b(?:how (?:many|much|long|often|big|large|fast)|maximum|minimum|max|min|limits?|quotas?|upper|price|cost|size|combien|limite|maximal\w*|minimal\w*|prix|tarif|taille|durée|délai)\b|كم|الحد الأقصى|الحد الأدنى|حجم|سعر|مدة/iu;
@@ -24,6 +31,7 @@ export function readQuestion(text: string, locale: string | undefined): Question
     terms: telling.length > 0 ? telling.slice(0, 24) : words.slice(0, 24),
     wants: wantsOf(text),
     language: detectLanguage(text, locale),
+    wordings: [text, ...quotedWordings(text)],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { HitView } from '../../turn/tool-result.ts';
+import type { Question } from './question.ts';
 import { coverage, lexiconOf, strictCoverage, type Term } from './weigh.ts';
 
 /** An article with the passages a search found of it, best first. */
@@ -16,13 +17,13 @@ export type Article = {
 const OTHER_LANGUAGE = 0.7;
 
 /** Articles by worth: what the engine thought of their best passage, and how much of the question they carry. */
-export function rankArticles(hits: HitView[], terms: Term[], language: string): Article[] {
+export function rankArticles(hits: HitView[], terms: Term[], question: Question): Article[] {
   const top = Math.max(...hits.map((hit) => hit.score), Number.EPSILON);
   const groups = Map.groupBy(hits, (hit) => hit.article);
   return [...groups]
-    .map(([key, group]) => articleOf(key, group, terms, top))
+    .map(([key, group]) => articleOf(key, group, terms, top, question))
     .map((article) =>
-      speaks(article, language) ? article : { ...article, score: article.score * OTHER_LANGUAGE },
+      speaks(article, question.language) ? article : { ...article, score: article.score * OTHER_LANGUAGE },
     )
     .sort((a, b) => b.score - a.score);
 }
@@ -32,23 +33,23 @@ function speaks(article: Article, language: string): boolean {
   return own === language || own === 'und';
 }
 
-function articleOf(key: string, group: HitView[], terms: Term[], top: number): Article {
+function articleOf(key: string, group: HitView[], terms: Term[], top: number, question: Question): Article {
   const scored = group
-    .map((hit) => ({ hit, score: scoreOf(hit, terms, top) }))
+    .map((hit) => ({ hit, score: scoreOf(hit, terms, top, question) }))
     .sort((a, b) => b.score - a.score);
   const support = Math.min(0.06, (group.length - 1) * 0.02);
   return {
     key,
     hits: scored.map(({ hit }) => hit),
-    coverage: strictCoverage(terms, lexiconOf(group.map(wholeText).join('\n'))),
-    titled: coverage(terms, lexiconOf(group[0]?.title ?? '')),
+    coverage: strictCoverage(terms, lexiconOf(group.map(wholeText).join('\n'), question)),
+    titled: coverage(terms, lexiconOf(group[0]?.title ?? '', question)),
     score: (scored[0]?.score ?? 0) + support,
   };
 }
 
-function scoreOf(hit: HitView, terms: Term[], top: number): number {
-  const whole = coverage(terms, lexiconOf(wholeText(hit)));
-  const named = coverage(terms, lexiconOf([hit.title, ...hit.headings].join('\n')));
+function scoreOf(hit: HitView, terms: Term[], top: number, question: Question): number {
+  const whole = coverage(terms, lexiconOf(wholeText(hit), question));
+  const named = coverage(terms, lexiconOf([hit.title, ...hit.headings].join('\n'), question));
   return (hit.score / top) * 0.6 + whole * 0.3 + named * 0.25;
 }
 

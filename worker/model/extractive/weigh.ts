@@ -1,4 +1,5 @@
 import { agreement, type Word, wordsOf } from '../../language/word-forms.ts';
+import { standsIn } from '../../turn/checks/quoted-wordings.ts';
 import type { HitView } from '../../turn/tool-result.ts';
 import type { Question } from './question.ts';
 
@@ -8,24 +9,30 @@ export type Term = { word: Word; weight: number };
 /** A text's words by the ways they can agree with a question's. */
 export type Lexicon = Map<string, Word[]>;
 
+/** What introduces a quotation that is only an example. */
+const EXAMPLE =
+  /(?<!\p{L})(?:for example|for instance|e\.g\.|such as|type|enter|write|ask|search for|par exemple|comme|tapez|saisissez|écrivez|demandez|cherchez|مثلا|مثلًا|مثال|مثل|اكتب|اسأل|ابحث عن)\s*[:,،]?\s*$/iu;
+const LONGEST_EXAMPLE = 30;
 const MENTION = /["“«„]\s*(?:[^\s"”»“]+\s+){2,}[^\s"”»“]+\s*["”»“]/gu;
 
 /** The passages of one answer are looked at from several sides: the last lexicons are kept. */
 const recent = new Map<string, Lexicon>();
 const MOST_RECENT = 150;
 
-export function lexiconOf(text: string): Lexicon {
-  const known = recent.get(text);
+/** The words a text says, as a question looks at it. */
+export function lexiconOf(text: string, { wordings }: Question): Lexicon {
+  const key = JSON.stringify([wordings, text]);
+  const known = recent.get(key);
   if (known) return known;
   if (recent.size >= MOST_RECENT) recent.clear();
-  const lexicon = readLexicon(text);
-  recent.set(text, lexicon);
+  const lexicon = readLexicon(withoutMentions(text, wordings));
+  recent.set(key, lexicon);
   return lexicon;
 }
 
 function readLexicon(text: string): Lexicon {
   const lexicon: Lexicon = new Map();
-  for (const word of wordsOf(withoutMentions(text))) {
+  for (const word of wordsOf(text)) {
     const key = bucket(word);
     const words = lexicon.get(key);
     if (!words) lexicon.set(key, [word]);
@@ -42,7 +49,7 @@ export function presence(word: Word, lexicon: Lexicon): number {
 }
 
 export function weigh(question: Question, hits: HitView[]): Term[] {
-  const lexicons = hits.map((hit) => lexiconOf([hit.title, ...hit.headings, hit.text].join('\n')));
+  const lexicons = hits.map((hit) => lexiconOf([hit.title, ...hit.headings, hit.text].join('\n'), question));
   return question.terms.map((word) => {
     const carrying = lexicons.filter((lexicon) => presence(word, lexicon) >= 0.6).length;
     const rarity = Math.log((hits.length + 1) / (Math.max(0.5, carrying) + 0.5));
@@ -66,9 +73,17 @@ function share(terms: Term[], carried: (term: Term) => number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Words in quotation marks are spoken of, not said: an example question answers nothing. Labels are short. */
-function withoutMentions(text: string): string {
-  return text.replace(MENTION, ' ');
+/**
+ * Words in quotation marks are spoken of, not said: an example question answers nothing. Labels are short. But a
+ * quotation that holds the very wording that is looked for is what was looked for.
+ */
+function withoutMentions(text: string, wordings: string[]): string {
+  return text.replace(MENTION, (quoted, at: number) => {
+    const isQuestion = /[?؟]\s*["”»“]$/u.test(quoted);
+    const isExample = EXAMPLE.test(text.slice(Math.max(0, at - LONGEST_EXAMPLE), at));
+    if (isQuestion || isExample) return ' ';
+    return wordings.some((wording) => standsIn(quoted, wording)) ? quoted : ' ';
+  });
 }
 
 /** Words whose stems begin alike are compared with each other; three letters keep a bucket small. */
