@@ -27,6 +27,7 @@ export const behaviours = {
     'A replica whose engine was killed serves the generation it had, and keeps one before it.',
   'replica.damaged':
     'Whatever is wrong with what lies in a target is named; the generation before stays, and it is tried again.',
+  'replica.folder-missing': 'A folder that is not there is told from one that nothing was published to.',
   'replica.sent-again':
     'What a target lost is found by verify and sent again; without its target a replica starts from its own disk.',
   'replica.names-stay-inside': 'No name in a manifest leads out of the folder of its generation.',

@@ -18,6 +18,11 @@ export function folderTarget(words: string): Target {
 
   return {
     name: folder,
+    exists: () =>
+      stat(folder).then(
+        () => true,
+        (cause) => absent(folder, cause, false),
+      ),
     async readList() {
       for (let tried = 0; tried < TRIES; tried++) {
         const newest = (await versions()).at(-1);

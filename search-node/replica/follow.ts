@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EngineError } from '../engine-child/engine-error.ts';
 import type { ReplicaEngine } from '../engine-child/replica-engine.ts';
 import { fetchGeneration, nameOf } from './fetch-generation.ts';
-import { type Publication, readList, served } from './published-list.ts';
+import { nothingPublished, type Publication, readList, served } from './published-list.ts';
 import { ReplicaError, wordsOf } from './replica-error.ts';
 import type { Kept, ReplicaFolder } from './replica-folder.ts';
 import type { Target } from './target.ts';
@@ -39,7 +39,7 @@ export async function firstGeneration({
   for (let failures = 0; ; failures++) {
     try {
       const read = await readList(target, signal);
-      if (!read) throw new ReplicaError(`Nothing was published to ${target.name} yet.`);
+      if (!read) throw await nothingPublished(target);
       return (await fetchGeneration(target, served(read.list), folder, signal)).kept;
     } catch (cause) {
       signal.throwIfAborted();
@@ -84,8 +84,8 @@ export function follow(engine: ReplicaEngine, first: Kept, options: FollowOption
 
   async function catchUp(): Promise<void> {
     const read = await readList(target, signal);
-    if (!read)
-      throw new ReplicaError(`${target.name} is empty: nothing was published there, or it was cleared.`);
+    const empty = `${target.name} is empty: nothing was published there, or it was cleared.`;
+    if (!read) throw await nothingPublished(target, empty);
     const wanted = served(read.list);
     state.wanted = wanted.generation;
     state.checked = new Date().toISOString();

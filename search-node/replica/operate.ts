@@ -2,7 +2,14 @@ import { sha256Of } from './file-digests.ts';
 import { inLanes } from './in-lanes.ts';
 import { partsOf } from './manifest.ts';
 import { manifestAt } from './prune.ts';
-import { changeList, type Publication, type PublishedList, readList, served } from './published-list.ts';
+import {
+  changeList,
+  nothingPublished,
+  type Publication,
+  type PublishedList,
+  readList,
+  served,
+} from './published-list.ts';
 import { ReplicaError } from './replica-error.ts';
 import type { Target } from './target.ts';
 
@@ -13,8 +20,7 @@ export async function listGenerations(
   target: Target,
 ): Promise<{ publications: Publication[]; serves: string }> {
   const read = await readList(target);
-  if (!read)
-    throw new ReplicaError(`Nothing was published to ${target.name} yet. Start a primary with --publish.`);
+  if (!read) throw await nothingPublished(target);
   return { publications: read.list.publications, serves: read.list.serves };
 }
 

@@ -3,6 +3,7 @@ import { sha256Of } from './file-digests.ts';
 import { inLanes } from './in-lanes.ts';
 import { MAX_MANIFEST_BYTES, type Manifest, partsOf, readManifest } from './manifest.ts';
 import {
+  nothingPublished,
   type Publication,
   type PublishedList,
   type ReadList,
@@ -30,7 +31,7 @@ export async function prune(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Pruned> {
   const read = await readList(target, signal);
-  if (!read) return { generations: [], objects: 0 };
+  if (!read) throw await nothingPublished(target);
   const { kept, dropped } = divide(read.list, keep);
   if (dropped.length === 0 && read.list.doomed.length === 0) return { generations: [], objects: 0 };
   if (read.list.pruning !== null) throw busy(target);

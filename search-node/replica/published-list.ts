@@ -44,6 +44,18 @@ export async function readList(target: Target, signal?: AbortSignal): Promise<Re
   return found && { list: parseList(target, found.text), tag: found.tag };
 }
 
+/** Why there is no list to read; `empty` is the sentence where the target is there. */
+export async function nothingPublished(
+  { name, exists }: Target,
+  empty = `Nothing was published to ${name} yet. Start a primary with --publish.`,
+): Promise<ReplicaError> {
+  return new ReplicaError(
+    exists && !(await exists())
+      ? `The folder ${name} does not exist. Mount the share it lies on, or check the address.`
+      : empty,
+  );
+}
+
 function parseList(target: Target, text: string): PublishedList {
   try {
     const list = PublishedList.parse(JSON.parse(text));
@@ -74,8 +86,7 @@ export async function changeList(
 ): Promise<PublishedList> {
   for (let tried = 0; tried < 10; tried++) {
     const read = await readList(target);
-    if (!read)
-      throw new ReplicaError(`Nothing was published to ${target.name} yet. Start a primary with --publish.`);
+    if (!read) throw await nothingPublished(target);
     const changed = change(read.list);
     if (await writeList(target, changed, read.tag)) return changed;
   }

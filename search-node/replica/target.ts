@@ -7,6 +7,8 @@ import { ReplicaError } from './replica-error.ts';
 export type Target = {
   /** As it may be shown to people: without secrets. */
   name: string;
+  /** Of a folder: whether it exists. A primary makes it; for a replica it is a share that is not mounted, or a wrong address. */
+  exists?: () => Promise<boolean>;
   /** Null where nothing was published yet. `tag` stands for the version that was read. */
   readList: (signal?: AbortSignal) => Promise<{ text: string; tag: string } | null>;
   /** False where somebody else replaced the list since `expected` was read; null expects that there is none. */

@@ -1,5 +1,7 @@
 import {
   appendFileSync,
+  cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,10 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runReplicaCommand } from '../../search-node/replica/command.ts';
+import { replicaCommands, runReplicaCommand } from '../../search-node/replica/command.ts';
 import { fetchGeneration } from '../../search-node/replica/fetch-generation.ts';
 import { sha256Of } from '../../search-node/replica/file-digests.ts';
 import { folderTarget } from '../../search-node/replica/folder-target.ts';
+import { firstGeneration } from '../../search-node/replica/follow.ts';
 import { INDEX_FORMAT, type Manifest, readManifest } from '../../search-node/replica/manifest.ts';
 import { rollBack } from '../../search-node/replica/operate.ts';
 import { publishCommit } from '../../search-node/replica/publish.ts';
@@ -226,6 +229,37 @@ describe('what is wrong in a target', () => {
   });
 });
 
+describe('a folder that is not there', () => {
+  test.each(replicaCommands)(promise('replica.folder-missing', '%s'), async (command) => {
+    const target = join(temporaryFolder(), 'target');
+    const said: string[] = [];
+    const run = () => runReplicaCommand([command, target], {}, (line) => said.push(line));
+    expect(await run()).toBe(2);
+    expect(said.at(-1)).toMatch(/target does not exist.*[Mm]ount.*address/);
+    mkdirSync(target);
+    expect(await run()).toBe(2);
+    expect(said.at(-1)).toContain('Nothing was published');
+    expect(
+      await runReplicaCommand([command, join(target, 'of', 'none')], {}, (line) => said.push(line)),
+    ).toBe(2);
+    expect(said.at(-1)).toContain('cannot be used');
+  });
+
+  test(promise('replica.folder-missing', 'when a replica starts'), async () => {
+    const target = join(temporaryFolder(), 'target');
+    const log: string[] = [];
+    const folder = await openReplicaFolder(join(temporaryFolder(), 'replica'));
+    const signal = new AbortController().signal;
+    const waiting = { target: folderTarget(target), folder, everyMs: 50, signal };
+    const first = firstGeneration({ ...waiting, log: (line) => log.push(line) });
+    await expect.poll(() => log.join('\n')).toContain(`${target} does not exist`);
+    expect(log.join('\n')).not.toContain('Nothing was published');
+    cpSync(two.target, `${target}.aside`, { recursive: true });
+    renameSync(`${target}.aside`, target);
+    expect((await first).manifest.generation).toBe(two.second.generation);
+  });
+});
+
 describe('with a real engine', () => {
   test(promise('replica.sent-again'), async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pincite-test-'));
@@ -259,9 +293,9 @@ describe('with a real engine', () => {
 
     await replica.engine.close();
     renameSync(target, `${target}.away`);
-    const alone = await startTestReplica(home, folderTarget(join(target, 'gone')), log);
+    const alone = await startTestReplica(home, folderTarget(target), log);
     onTestFinished(() => alone.engine.close());
     expect(await common(alone.engine)).toEqual({ generation: two.second.generation, hits: 3 });
-    await expect.poll(() => alone.following().trouble).toContain('cannot be used');
+    await expect.poll(() => alone.following().trouble).toContain(`${target} does not exist`);
   });
 });
