@@ -30,6 +30,8 @@ export const behaviours = {
   'replica.folder-missing': 'A folder that is not there is told from one that nothing was published to.',
   'replica.sent-again':
     'What a target lost is found by verify and sent again; without its target a replica starts from its own disk.',
+  'replica.lost-for-good':
+    'What no primary can send again is told apart from what it sends, with the ways out.',
   'replica.names-stay-inside': 'No name in a manifest leads out of the folder of its generation.',
   'replica.index-format': 'What is published states the format that the engine writes.',
   'replica.clocks': 'No clock decides which generation is served or rolled back to.',

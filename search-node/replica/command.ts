@@ -3,6 +3,7 @@ import { openTarget } from './open-target.ts';
 import { handOver, listGenerations, rollBack, verify } from './operate.ts';
 import { FEWEST_KEPT, prune } from './prune.ts';
 import { wordsOf } from './replica-error.ts';
+import { verifiedWords } from './verified-words.ts';
 
 export const replicaCommands = ['generations', 'roll-back', 'prune', 'verify', 'hand-over'];
 
@@ -52,18 +53,13 @@ export async function runReplicaCommand(
   program
     .command('verify <target>')
     .description(
-      'reads everything there and compares checksums; the primary sends again what is damaged or missing',
+      'reads everything there and compares checksums; the primary sends again what its last commit has of what is lost',
     )
     .action(async (target: string) => {
-      const { objects, lost } = await verify(openTarget(target, env));
-      for (const { sha256, generations } of lost)
-        say(`${sha256} of ${generations.join(', ')} was missing or damaged.`);
-      say(
-        lost.length === 0
-          ? `All ${objects} objects are as they were published.`
-          : `${lost.length} of ${objects} objects are lost. The primary sends again what its last commit has of them.`,
-      );
-      if (lost.length > 0) code = 1;
+      const opened = openTarget(target, env);
+      const verified = await verify(opened);
+      for (const line of verifiedWords(opened.name, verified)) say(line);
+      if (verified.lost.length > 0) code = 1;
     });
   program
     .command('hand-over <target>')

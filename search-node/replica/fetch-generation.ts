@@ -150,7 +150,7 @@ async function fetchObject(
   signal: AbortSignal | undefined,
 ): Promise<Buffer> {
   const bytes = await target.get(sha256, size, signal);
-  const cure = `The primary sends it again after: npm run search-node -- verify ${target.name}`;
+  const cure = `Verify the target (npm run search-node -- verify ${target.name}): it says whether the primary can send it again, and what to do where it cannot.`;
   if (!bytes) throw new ReplicaError(`${what} is missing in ${target.name} (${sha256}). ${cure}`);
   if (bytes.length !== size || sha256Of(bytes) !== sha256)
     throw new ReplicaError(

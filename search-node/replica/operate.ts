@@ -64,29 +64,44 @@ export async function handOver(target: Target): Promise<void> {
   await changeList(target, (list) => ({ ...list, primary: null }));
 }
 
-export type Verified = { objects: number; lost: { sha256: string; generations: string[] }[] };
+export type Verified = {
+  objects: number;
+  lost: {
+    sha256: string;
+    generations: string[];
+    /** In the newest publication: the primary, which is at that commit, can send it again. */
+    newest: boolean;
+    /** What replicas serve, or should, is made of it. */
+    served: boolean;
+  }[];
+  /** The generations that are listed last and that replicas serve, or should. */
+  newest: string;
+  serves: string;
+};
 
 /**
  * Reads every object of the listed generations and compares it with its checksum. What is missing or damaged is
- * removed and listed, and the primary sends again what it still has of it.
+ * removed and listed, and the primary sends again what its last commit has of it.
  */
 export async function verify(target: Target): Promise<Verified> {
-  const { publications } = await listGenerations(target);
-  const wanted = new Map<string, { size: number; generations: Set<string> }>();
-  const lost = new Map<string, string[]>();
-  for (const { manifest, generation, manifestBytes } of publications) {
-    add(manifest, manifestBytes, generation);
+  const { publications, serves } = await listGenerations(target);
+  const last = publications.at(-1);
+  const wanted = new Map<string, { size: number; of: Set<Publication> }>();
+  const lost = new Map<string, Set<Publication>>();
+  for (const publication of publications) {
+    const { manifest, manifestBytes } = publication;
+    add(manifest, manifestBytes, publication);
     const read = await manifestAt(target, manifest);
-    for (const [sha256, size] of read ? partsOf(read) : []) add(sha256, size, generation);
+    for (const [sha256, size] of read ? partsOf(read) : []) add(sha256, size, publication);
   }
-  await inLanes(wanted, 4, async ([sha256, { size, generations }]) => {
+  await inLanes(wanted, 4, async ([sha256, { size, of }]) => {
     const bytes = await target.get(sha256, size).catch((cause) => {
       if (cause instanceof ReplicaError && cause.cause === undefined) return null; // longer than it was said to be
       throw cause;
     });
     if (bytes && sha256Of(bytes) === sha256) return;
     await target.remove(sha256);
-    lost.set(sha256, [...generations]);
+    lost.set(sha256, of);
   });
   if (lost.size > 0)
     await changeList(target, (list) => ({
@@ -95,12 +110,19 @@ export async function verify(target: Target): Promise<Verified> {
     }));
   return {
     objects: wanted.size,
-    lost: [...lost].map(([sha256, generations]) => ({ sha256, generations })),
+    lost: [...lost].map(([sha256, of]) => ({
+      sha256,
+      generations: [...new Set([...of].map(({ generation }) => generation))],
+      newest: [...of].some((one) => one === last),
+      served: [...of].some(({ manifest }) => manifest === serves),
+    })),
+    newest: last?.generation ?? '',
+    serves: publications.find(({ manifest }) => manifest === serves)?.generation ?? '',
   };
 
-  function add(sha256: string, size: number, generation: string): void {
-    const known = wanted.get(sha256) ?? { size, generations: new Set() };
-    known.generations.add(generation);
+  function add(sha256: string, size: number, publication: Publication): void {
+    const known = wanted.get(sha256) ?? { size, of: new Set() };
+    known.of.add(publication);
     wanted.set(sha256, known);
   }
 }

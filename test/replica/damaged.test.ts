@@ -22,7 +22,7 @@ import { firstGeneration } from '../../search-node/replica/follow.ts';
 import { INDEX_FORMAT, type Manifest, readManifest } from '../../search-node/replica/manifest.ts';
 import { rollBack } from '../../search-node/replica/operate.ts';
 import { publishCommit } from '../../search-node/replica/publish.ts';
-import { readList, served } from '../../search-node/replica/published-list.ts';
+import { type Publication, readList, served } from '../../search-node/replica/published-list.ts';
 import { openReplicaFolder, type ReplicaFolder } from '../../search-node/replica/replica-folder.ts';
 import { promise } from '../behaviours.ts';
 import { refusal, temporaryFolder } from '../engine/small-index.ts';
@@ -61,12 +61,15 @@ async function fetchServed(target: string, folder: ReplicaFolder) {
 }
 
 /** A part of the second generation that the first does not have. */
-function newPart(target: string): string {
-  const old = new Set(manifestIn(target, two.first).files.flatMap(({ parts }) => parts));
-  const part = manifestIn(target, two.second)
+const newPart = (target: string) => ownPart(target, two.second, two.first);
+const oldPart = (target: string) => ownPart(target, two.first, two.second);
+
+function ownPart(target: string, of: Publication, other: Publication): string {
+  const others = new Set(manifestIn(target, other).files.flatMap(({ parts }) => parts));
+  const part = manifestIn(target, of)
     .files.flatMap(({ parts }) => parts)
-    .find((one) => !old.has(one));
-  if (!part) throw new Error('The second generation has no part of its own.');
+    .find((one) => !others.has(one));
+  if (!part) throw new Error(`Generation ${of.generation} has no part of its own.`);
   return part;
 }
 
@@ -167,6 +170,8 @@ describe('what is wrong in a target', () => {
     const { name, message } = (await refusal(fetchServed(target, folder))) as unknown as Error;
     expect(name).toBe('ReplicaError');
     expect(message).toContain(said);
+    // What is said next begins a sentence of its own.
+    expect(message).toMatch(/\.$/);
     expect((await folder.lastServed())?.manifest.generation).toBe(two.first.generation);
     expect(
       readdirSync(join(folder.path, 'generations')).filter((one) => !one.endsWith('.json')),
@@ -226,6 +231,49 @@ describe('what is wrong in a target', () => {
     const folder = await servingFirst();
     expect((await fetchServed(target, folder)).kept.manifest.generation).toBe(two.second.generation);
     expect(await rollBack(folderTarget(target), null)).toMatchObject({ to: two.first.generation });
+  });
+});
+
+describe('what verify says of a lost object', () => {
+  const rollBacks = /npm run search-node -- (roll-back \S+ [0-9a-f]{8}-\d+)/;
+  const verified = async (target: string) => {
+    const said: string[] = [];
+    expect(await runReplicaCommand(['verify', target], {}, (line) => said.push(line))).toBe(1);
+    return said.join('\n');
+  };
+
+  test(promise('replica.lost-for-good', 'of the generation that was rolled back to'), async () => {
+    const target = copyOf(two);
+    await rollBack(folderTarget(target), null);
+    flip(objectIn(target, oldPart(target)));
+    const folder = await openReplicaFolder(join(temporaryFolder(), 'replica'));
+    expect((await refusal(fetchServed(target, folder))).message).not.toContain('The primary sends it again');
+    const said = await verified(target);
+    expect(said).toContain(`${oldPart(target)} of ${two.first.generation}`);
+    expect(said).toContain('The primary cannot send again');
+    expect(said).toContain('index it again');
+    // The way out is the command as it is printed.
+    const [, words = ''] = rollBacks.exec(said) ?? [];
+    expect(await runReplicaCommand(words.split(' '), {}, () => {})).toBe(0);
+    expect((await fetchServed(target, folder)).kept.manifest.generation).toBe(two.second.generation);
+  });
+
+  test(promise('replica.lost-for-good', 'of a generation that is not served'), async () => {
+    const target = copyOf(two);
+    flip(objectIn(target, oldPart(target)));
+    const said = await verified(target);
+    expect(said).toContain('The primary cannot send again');
+    expect(said).toContain(`Do not roll back to ${two.first.generation}`);
+    expect(said).not.toMatch(rollBacks);
+  });
+
+  test(promise('replica.lost-for-good', 'but not of the newest'), async () => {
+    const target = copyOf(two);
+    flip(objectIn(target, newPart(target)));
+    const said = await verified(target);
+    expect(said).toContain('The primary sends again');
+    expect(said).not.toContain('cannot');
+    expect(said).not.toMatch(/roll.back/);
   });
 });
 
