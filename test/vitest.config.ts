@@ -21,6 +21,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           expect: { poll },
+          maxWorkers: 2,
         },
       },
       {
@@ -30,6 +31,7 @@ export default defineConfig({
           include: ['widget/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -91,6 +93,7 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ['worker/**/*.test.ts'],
           testTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
