@@ -30,9 +30,10 @@ export async function askWanted(
   );
   told.marks = await pageMarks(cluster, served, wanted.marks, call);
   const searches = [...terms.map(countOf), ...queries.map(searchOf), ...passages.map(rowOf)];
-  const sent = searches.map(({ query, ...rest }) => ({
+  const sent = searches.map(({ query, scored, ...rest }) => ({
     index: served.passages,
     global: rest.global,
+    scored,
     body: { query: { bool: { must: [query], filter: [served.filter] } }, ...rest.body },
   }));
   const found = sent.length === 0 ? [] : await askTogether(cluster, sent, call);
@@ -63,7 +64,7 @@ export async function askWanted(
   }
 }
 
-type Search = { query: object; global: boolean; body: object };
+type Search = { query: object; global: boolean; scored?: boolean; body: object };
 
 function countOf(term: string): Search {
   const end = term.indexOf('\u0001');
@@ -93,6 +94,16 @@ function searchOf({ what, query, size }: WantedQuery): Search {
           sort: [{ _score: 'desc' }, { sequence: 'asc' }],
         },
       };
+    case 'ranked':
+      return {
+        query,
+        global: true,
+        scored: true,
+        body: {
+          ...{ size, track_total_hits: COUNTED_EXACTLY, _source: false, stored_fields: '_none_' },
+          sort: [{ _score: 'desc' }, { sequence: 'asc' }],
+        },
+      };
     case 'count':
       return { query, global: false, body: { size: 0, track_total_hits: COUNTED_EXACTLY + 1 } };
     case 'any':
@@ -113,6 +124,12 @@ function searchOf({ what, query, size }: WantedQuery): Search {
         global: false,
         body: { size, sort: [{ sequence: 'asc' }], track_total_hits: size + 1, _source: WITH_SEAMS },
       };
+    case 'texts':
+      return {
+        query: { bool: { filter: [query] } },
+        global: false,
+        body: { size, track_total_hits: false, _source: SOURCE },
+      };
     case 'score':
       return { query, global: false, body: { size: 1, track_total_hits: false, _source: false } };
   }
@@ -123,11 +140,21 @@ function tell({ name, what, size }: WantedQuery, found: Found | undefined, told:
     told.scores[name] = found?.hits.max_score ?? 0;
     return;
   }
+  if (what === 'texts') {
+    addPassages(found, told);
+    return;
+  }
   const total = totalOf(found);
   const listed = what === 'passages' || what === 'places';
   told.totals[name] = listed ? { ...total, exact: total.hits <= size } : total;
   if (what === 'places') told.places[name] = (found?.hits.hits ?? []).flatMap(({ sort }) => sort ?? []);
+  if (what === 'ranked') told.ranks[name] = (found?.hits.hits ?? []).map(rankOf);
   if (what === 'best' || what === 'passages' || what === 'all') addPassages(found, told);
+}
+
+function rankOf({ sort = [], matched_queries }: Found['hits']['hits'][number]): [number, number, number] {
+  const [score = 0, sequence = 0] = sort;
+  return [sequence, score, matched_queries?.rest ?? 0];
 }
 
 function totalOf(found: Found | undefined): { hits: number; exact: boolean } {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 const WantedQuery = z.object({
   /** Its name within the request. */
   name: z.string(),
-  what: z.enum(['best', 'count', 'any', 'score', 'passages', 'all', 'places']),
+  what: z.enum(['best', 'count', 'any', 'ranked', 'score', 'passages', 'texts', 'all', 'places']),
   query: z.record(z.string(), z.unknown()),
   size: z.number(),
 });
@@ -46,6 +46,8 @@ export type Told = {
   scores: Record<string, number>;
   /** Sequences of passages, ascending. */
   places: Record<string, number[]>;
+  /** Best first: where a passage is in the order of the index, its score, and what the rest of the order adds to it. */
+  ranks: Record<string, [number, number, number][]>;
   passages: ToldPassage[];
   /** By the edition's key, in reading order. The Java process keeps them: they are told once. */
   marks: Record<string, (string | null)[]>;
@@ -54,5 +56,5 @@ export type Told = {
 };
 
 export function nothingTold(generation: string): Told {
-  return { generation, terms: {}, totals: {}, scores: {}, places: {}, passages: [], marks: {}, words: {} };
+  return { generation, terms: {}, totals: {}, scores: {}, places: {}, ranks: {}, passages: [], marks: {}, words: {} };
 }

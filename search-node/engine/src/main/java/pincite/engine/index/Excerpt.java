@@ -51,9 +51,9 @@ public final class Excerpt extends Snapshot implements Closeable {
     this.blankText = "x ".repeat(usualLength(told) / 2);
   }
 
-  /** The passages that were told, each with its edition, to be searched. */
+  /** The passages that were told, each with its edition, to be searched; and blanks for those that are ranked. */
   public static Excerpt ofHits(ClusterEditions whole, Told told, Untold untold) throws IOException {
-    Map<String, List<Told.Passage>> byKey = byKey(told);
+    Map<String, TreeMap<Integer, Told.Passage>> byKey = ranked(whole, told);
     List<ClusterEditions.Entry> entries = new ArrayList<>();
     for (String key : byKey.keySet()) {
       entries.add(whole.held(key));
@@ -64,15 +64,34 @@ public final class Excerpt extends Snapshot implements Closeable {
       for (ClusterEditions.Entry entry : entries) {
         EditionBlock block = new EditionBlock(entry.head());
         layout.begin(entry);
-        for (Told.Passage passage : byKey.get(entry.key())) {
-          writer.addDocument(whole.ready().of(passage, false, () -> block.alone(passage.document())));
-          layout.add(passage.number(), true);
+        for (Map.Entry<Integer, Told.Passage> one : byKey.get(entry.key()).entrySet()) {
+          Told.Passage passage = one.getValue();
+          writer.addDocument(
+              passage == null
+                  ? EditionBlock.blank(null)
+                  : whole.ready().of(passage, false, () -> block.alone(passage.document())));
+          layout.add(one.getKey(), passage != null);
         }
         writer.addDocument(whole.document(entry));
         layout.end();
       }
       return finished(writer, whole, told, untold, layout, 0);
     }
+  }
+
+  /** By edition and number; null for what is ranked and was not told. */
+  private static Map<String, TreeMap<Integer, Told.Passage>> ranked(ClusterEditions whole, Told told) {
+    Map<String, TreeMap<Integer, Told.Passage>> byKey = new TreeMap<>();
+    for (List<double[]> ranks : told.ranks().values()) {
+      for (double[] rank : ranks) {
+        long place = (long) rank[0];
+        byKey.computeIfAbsent(whole.at(place).key(), any -> new TreeMap<>()).put(ClusterEditions.numberAt(place), null);
+      }
+    }
+    for (Told.Passage passage : told.passages()) {
+      byKey.computeIfAbsent(passage.key(), any -> new TreeMap<>()).put(passage.number(), passage);
+    }
+    return byKey;
   }
 
   /**
@@ -230,6 +249,16 @@ public final class Excerpt extends Snapshot implements Closeable {
 
   private static String words(List<List<String>> run) {
     return run.stream().map(forms -> String.join(JOINED, forms)).collect(Collectors.joining(" "));
+  }
+
+  /** The document of the passage at this place in the order of the index. */
+  public int documentAt(long place) {
+    return layout.document(whole.at(place).key(), ClusterEditions.numberAt(place));
+  }
+
+  /** Whether a passage was told, and does not only have a place here. */
+  public boolean isHeld(int passage) {
+    return layout.isHeld(passage);
   }
 
   @Override

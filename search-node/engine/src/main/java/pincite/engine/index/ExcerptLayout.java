@@ -13,7 +13,7 @@ final class ExcerptLayout {
   final List<Integer> editions = new ArrayList<>();
   final List<Integer> numbers = new ArrayList<>();
   private final List<Boolean> held = new ArrayList<>();
-  private final Map<String, Map<Integer, Integer>> blanks = new HashMap<>();
+  private final Map<String, Map<Integer, Integer>> documents = new HashMap<>();
   final boolean found;
 
   /** @param found whether all of it was found in the scope that is searched */
@@ -27,9 +27,7 @@ final class ExcerptLayout {
   }
 
   void add(int number, boolean isHeld) {
-    if (!isHeld) {
-      blanks.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
-    }
+    documents.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
     numbers.add(number);
     held.add(isHeld);
   }
@@ -47,7 +45,13 @@ final class ExcerptLayout {
 
   /** The document that stands for a passage; below zero where there is none, or it holds the passage. */
   int blank(String key, int number) {
-    return blanks.getOrDefault(key, Map.of()).getOrDefault(number, -1);
+    int document = document(key, number);
+    return document >= 0 && isHeld(document) ? -1 : document;
+  }
+
+  /** The document that holds a passage or stands for it; below zero where there is none. */
+  int document(String key, int number) {
+    return documents.getOrDefault(key, Map.of()).getOrDefault(number, -1);
   }
 
   boolean isHeld(int doc) {

@@ -1,5 +1,6 @@
 package pincite.engine.index;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,8 @@ import java.util.Map;
  * @param totals how many passages each query matches, by its name
  * @param scores the best score of each query, by its name
  * @param places where the passages are in the order of the index that each query found, by its name
+ * @param ranks what each query found, best first, by its name: a passage's place in the order of the index, its score, and
+ *     what the rest of the order adds to it
  * @param passages that were fetched, in any order, none twice
  * @param marks where each passage of an edition stands in print, in reading order, by the edition's key; null for nowhere
  * @param words the words of the index that each pattern matches
@@ -22,6 +25,7 @@ public record Told(
     Map<String, Total> totals,
     Map<String, Float> scores,
     Map<String, List<Long>> places,
+    Map<String, List<double[]>> ranks,
     List<Passage> passages,
     Map<String, List<String>> marks,
     Map<String, List<String>> words,
@@ -31,13 +35,26 @@ public record Told(
     totals = totals == null ? Map.of() : totals;
     scores = scores == null ? Map.of() : scores;
     places = places == null ? Map.of() : places;
+    ranks = ranks == null ? Map.of() : ranks;
     passages = passages == null ? List.of() : passages;
     marks = marks == null ? Map.of() : marks;
     words = words == null ? Map.of() : words;
   }
 
   public Told withElsewhere(String passage) {
-    return new Told(generation, terms, totals, scores, places, passages, marks, words, passage);
+    return new Told(generation, terms, totals, scores, places, ranks, passages, marks, words, passage);
+  }
+
+  /** Nothing of any index. */
+  public static Told nothing() {
+    return new Told(null, null, null, null, null, null, null, null, null, null);
+  }
+
+  /** The same, and in how many passages some more terms stand. */
+  public Told withTerms(Map<String, Integer> more) {
+    Map<String, Integer> all = new HashMap<>(terms);
+    all.putAll(more);
+    return new Told(generation, all, totals, scores, places, ranks, passages, marks, words, elsewhere);
   }
 
   /** @param exact false where there are at least so many */

@@ -5,9 +5,12 @@ import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
+import pincite.engine.index.Fields;
 
 /** How many words the fullest passage of a scope carries, wherever the order put it: over all subsets at once. */
 final class HighestRung {
+  private static final double LIKELY = 0.1;
+
   private final ScopeSearcher scope;
   private final List<WordTerms> counted;
   private final String name;
@@ -27,7 +30,17 @@ final class HighestRung {
       }
       all.add(word.anywhere(false), Occur.FILTER);
     }
-    return !counted.isEmpty() && scope.any(name + " full", all.build());
+    return !counted.isEmpty() && scope.any(name + " full", all.build(), isLikely());
+  }
+
+  /** By how often the words stand, each for itself; words of one question meet a little oftener than that. */
+  private boolean isLikely() throws IOException {
+    double all = Math.max(1, scope.searcher().documentsWith(Fields.PLAIN));
+    double expected = all;
+    for (WordTerms word : counted) {
+      expected *= Math.min(1, word.plain().stream().mapToInt(WordTerms.Found::documents).sum() / all);
+    }
+    return expected >= LIKELY;
   }
 
   /**

@@ -84,8 +84,8 @@ final class Passes {
   private Found run() throws IOException {
     boolean asksPhrase = mode == Mode.PHRASE || (mode == Mode.AUTO && wording.size() > 1);
     Query phrase = asksPhrase ? Phrase.of(wording, slop, scope.searcher()) : null;
-    TopDocs phrases = asksPhrase ? phrasePass(phrase) : NOTHING;
     OrderedQuery order = new OrderedQuery(scope.searcher(), words, phrase);
+    TopDocs phrases = asksPhrase ? phrasePass(phrase, order) : NOTHING;
     boolean full = mode != Mode.PHRASE && highest.isFull();
     boolean otherForms = mode == Mode.MORPHOLOGY || (mode == Mode.AUTO && !full);
     TopDocs found = mode == Mode.PHRASE ? NOTHING : candidates(order, otherForms);
@@ -104,15 +104,22 @@ final class Passes {
     return new Found(formulation, words, counted, order, phrase, marksOthers, only, receipts, hits);
   }
 
-  private TopDocs phrasePass(Query phrase) throws IOException {
-    TopDocs found = phrase == null ? NOTHING : scope.best(named("phrase"), phrase, candidates);
+  private TopDocs phrasePass(Query phrase, OrderedQuery order) throws IOException {
+    TopDocs found = phrase == null ? NOTHING : scope.ranked(named("phrase"), phrase, candidates, order.whole());
     add(Mode.PHRASE, slop, ScopeSearcher.countOf(found.totalHits), counted.size(), true);
     return found;
   }
 
   private TopDocs candidates(OrderedQuery order, boolean otherForms) throws IOException {
     boolean there = counted.stream().anyMatch(word -> otherForms ? word.isThere() : !word.plain().isEmpty());
-    return there ? scope.best(named(otherForms ? "other forms" : "own forms"), order.candidates(otherForms), candidates) : NOTHING;
+    return there
+        ? scope.ranked(
+            candidatesOf(otherForms), order.candidates(otherForms), candidates, order.rest(otherForms))
+        : NOTHING;
+  }
+
+  private String candidatesOf(boolean otherForms) {
+    return named(otherForms ? "other forms" : "own forms");
   }
 
   /** Counts the asker's own forms alone. */
@@ -142,6 +149,9 @@ final class Passes {
 
   /** What is higher than any passage comes by own forms alone is reached by other forms; else those are looked at. */
   private int highestWithOthers(int seen, Query others) throws IOException {
+    if (scope.asksAhead()) {
+      return highest.carried(seen, true, others);
+    }
     int inScope = highest.carried(seen, true, null);
     boolean byOthers = inScope == seen || inScope > ownRung;
     return byOthers ? inScope : highest.carried(seen, true, others);
@@ -181,8 +191,8 @@ final class Passes {
       throws IOException {
     Set<Integer> known = Arrays.stream(candidates).map(hit -> hit.doc).collect(Collectors.toSet());
     ScoreDoc[] others = Arrays.stream(phrases).filter(hit -> !known.contains(hit.doc)).toArray(ScoreDoc[]::new);
-    Stream<ScoreDoc> some = Arrays.stream(scope.rescored(candidates, order.rest(otherForms), true));
-    Stream<ScoreDoc> rest = Arrays.stream(scope.rescored(others, order.whole(), false));
+    Stream<ScoreDoc> some = Arrays.stream(scope.rescored(candidatesOf(otherForms), candidates, order.rest(otherForms), true));
+    Stream<ScoreDoc> rest = Arrays.stream(scope.rescored(named("phrase"), others, order.whole(), false));
     Comparator<ScoreDoc> best = Comparator.<ScoreDoc>comparingDouble(hit -> -hit.score).thenComparingInt(hit -> hit.doc);
     return Stream.concat(some, rest).sorted(best).toArray(ScoreDoc[]::new);
   }

@@ -81,6 +81,25 @@ class ScopeSearcher {
     return found;
   }
 
+  /**
+   * The same, of passages that are to be {@link #rescored} under that name.
+   *
+   * @param rest by which they will be
+   */
+  TopDocs ranked(String name, Query query, int limit, Query rest) throws IOException {
+    return best(name, query, limit);
+  }
+
+  /** Whether the text of the at-th hit is here, of which so many more are wanted. Where it is not, it is fetched first. */
+  boolean hasRead(List<Merging.Ranked> ranked, int at, int wanted) {
+    return true;
+  }
+
+  /** Whether a question that may not be needed costs less than to ask it later. */
+  boolean asksAhead() {
+    return false;
+  }
+
   /** The words of the index, of which those that matter to this question. */
   Terms vocabulary(String question) throws IOException {
     return MultiTerms.getTerms(snapshot.reader(), Fields.PLAIN);
@@ -88,6 +107,11 @@ class ScopeSearcher {
 
   static Count countOf(TotalHits total) {
     return new Count(total.value(), total.relation() == TotalHits.Relation.EQUAL_TO);
+  }
+
+  /** Scores what was {@link #ranked} under a name anew by a query, or adds its scores to those it has; best first. */
+  ScoreDoc[] rescored(String name, ScoreDoc[] found, Query query, boolean added) throws IOException {
+    return rescored(found, query, added);
   }
 
   /** Scores these passages anew by a query, or adds its scores to those they have; best first. */
@@ -111,7 +135,8 @@ class ScopeSearcher {
     return new Count(Math.min(hits, COUNTED_EXACTLY), hits <= COUNTED_EXACTLY);
   }
 
-  boolean any(String name, Query query) throws IOException {
+  /** @param likely what is supposed as long as it is not known */
+  boolean any(String name, Query query, boolean likely) throws IOException {
     return first(query, Occur.FILTER) != null;
   }
 

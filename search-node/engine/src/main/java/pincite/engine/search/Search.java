@@ -76,7 +76,8 @@ public final class Search {
       }
     }
     List<Merging.Ranked> best = grouped(Merging.of(found));
-    return new Result(scope.snapshot().generation(), receipts, hits(best, found));
+    boolean settled = scope.snapshot().isSettled();
+    return new Result(scope.snapshot().generation(), receipts, settled ? hits(best, found) : List.of());
   }
 
   /** What each pass of one formulation found; other spellings are tried last, where nothing carries all of it. */
@@ -107,10 +108,12 @@ public final class Search {
     StoredPassages stored = new StoredPassages(scope.snapshot());
     NearDuplicates duplicates = new NearDuplicates();
     List<Merging.Ranked> best = new ArrayList<>();
-    for (Merging.Ranked hit : ranked) {
-      if (best.size() == asked.limit()) {
+    for (int at = 0; at < ranked.size(); at++) {
+      boolean here = scope.hasRead(ranked, at, asked.limit() - best.size());
+      if (!here || best.size() == asked.limit()) {
         break;
       }
+      Merging.Ranked hit = ranked.get(at);
       scope.until().check();
       Passage passage = stored.passage(hit.doc());
       Integer group = null;

@@ -27,7 +27,7 @@ public final class ClusterOperations implements Work {
   /** Names no generation: the editions were not read yet. */
   public static final String NONE = "none";
 
-  private static final Told NOTHING = new Told(null, null, null, null, null, null, null, null, null);
+  private static final Told NOTHING = Told.nothing();
 
   private volatile ClusterEditions editions;
   private String loading;
