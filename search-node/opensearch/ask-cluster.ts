@@ -22,11 +22,11 @@ const Found = z.object({
   _shards: z.object({ failed: z.number() }),
   hits: z
     .object({
-    total: z.object({ value: z.number(), relation: z.enum(['eq', 'gte']) }).optional(),
-    max_score: z.number().nullish(),
-    hits: z.array(Hit).default([]),
-  })
-  .default({ hits: [] }),
+      total: z.object({ value: z.number(), relation: z.enum(['eq', 'gte']) }).optional(),
+      max_score: z.number().nullish(),
+      hits: z.array(Hit).default([]),
+    })
+    .default({ hits: [] }),
 });
 export type Found = z.infer<typeof Found>;
 
@@ -54,7 +54,11 @@ export async function askTogether(cluster: Cluster, searches: OneSearch[], call:
 }
 
 /** The cluster tells the scores of named queries where one search is asked alone. */
-async function askScored(cluster: Cluster, { index, global, body }: OneSearch, call: AskCall): Promise<Found> {
+async function askScored(
+  cluster: Cluster,
+  { index, global, body }: OneSearch,
+  call: AskCall,
+): Promise<Found> {
   const found = await cluster.ask({
     method: 'POST',
     path: `/${index}/_search`,

@@ -22,7 +22,8 @@ export async function askWanted(
   { wanted, told }: { wanted: Wanted; told: Told },
   call: AskCall,
 ): Promise<void> {
-  const { terms, queries, passages } = wanted;
+  const { terms, queries, passages, known } = wanted;
+  Object.assign(told.terms, known);
   await Promise.all(
     wanted.patterns.map(async (pattern) => {
       told.words[pattern] = await matchingWords(cluster, served, pattern, call);

@@ -17,6 +17,8 @@ export const Wanted = z.object({
   generation: z.boolean().optional(),
   /** In how many passages they stand: field, U+0001, term. */
   terms: z.array(z.string()).default([]),
+  /** In how many passages other terms stand, which is told back. */
+  known: z.record(z.string(), z.number()).default({}),
   queries: z.array(WantedQuery).default([]),
   /** Passages [from, to) of the edition with this key. */
   passages: z.array(z.object({ key: z.string(), from: z.number(), to: z.number() })).default([]),
@@ -56,5 +58,15 @@ export type Told = {
 };
 
 export function nothingTold(generation: string): Told {
-  return { generation, terms: {}, totals: {}, scores: {}, places: {}, ranks: {}, passages: [], marks: {}, words: {} };
+  return {
+    generation,
+    terms: {},
+    totals: {},
+    scores: {},
+    places: {},
+    ranks: {},
+    passages: [],
+    marks: {},
+    words: {},
+  };
 }

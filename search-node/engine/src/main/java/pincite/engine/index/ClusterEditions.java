@@ -2,9 +2,7 @@ package pincite.engine.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +23,7 @@ import pincite.engine.index.ClusterBlock.FieldSum;
  */
 public final class ClusterEditions extends Snapshot {
   private static final int MARKS_KEPT = 100;
+  private static final int TERMS_KEPT = 100_000;
   private static final int DOCUMENTS_KEPT = 5000;
 
   /** Of a place in the order of all documents, what tells the passages of one edition apart. */
@@ -35,6 +34,7 @@ public final class ClusterEditions extends Snapshot {
   private final ReadyPassages ready = new ReadyPassages();
   private final Map<String, Document> documentsByKey = new ConcurrentHashMap<>();
   private long documents;
+  private DirectoryReader nothing;
 
   /** An edition as the cluster keeps it. `sequence` is its place in the order of all documents, after its passages. */
   public record Entry(
@@ -69,17 +69,8 @@ public final class ClusterEditions extends Snapshot {
     }
   }
 
-  private final Map<String, List<String>> marks =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, List<String>> eldest) {
-              return size() > MARKS_KEPT;
-            }
-          });
-
+  private final Map<String, List<String>> marks = lastUsed(MARKS_KEPT);
+  private final Map<String, Integer> termCounts = lastUsed(TERMS_KEPT);
   private final Map<String, Integer> documentByKey = new HashMap<>();
   private final Map<Long, Entry> byVersion = new HashMap<>();
 
@@ -120,6 +111,27 @@ public final class ClusterEditions extends Snapshot {
   private Entry entry(String key) {
     Integer document = documentByKey.get(key);
     return document == null ? null : entries.get(document);
+  }
+
+  /** A reader of nothing, as long as these are used; whoever takes it gives it back. */
+  synchronized DirectoryReader nothing() throws IOException {
+    if (nothing == null) {
+      try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), inOrder())) {
+        nothing = DirectoryReader.open(writer);
+      }
+    }
+    nothing.incRef();
+    return nothing;
+  }
+
+  /** Keeps in how many passages terms stand. */
+  public void rememberTerms(Map<String, Integer> told) {
+    termCounts.putAll(told);
+  }
+
+  /** In how many passages a term stands; null where it was not asked lately. */
+  Integer known(String term) {
+    return termCounts.get(term);
   }
 
   /** Keeps where the passages of editions stand in print, those asked for lately. */

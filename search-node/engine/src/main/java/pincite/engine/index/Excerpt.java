@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -29,6 +32,10 @@ import org.apache.lucene.util.FixedBitSet;
 public final class Excerpt extends Snapshot implements Closeable {
   private static final int USUAL_LENGTH = 1500;
   private static final int MOST_KEYS = 1000;
+
+  /** More than is ever told. */
+  private static final int MOST_MB = 1024;
+
   private static final TreeSet<Integer> NONE = new TreeSet<>();
   private static final String JOINED = String.valueOf(ClusterBlock.JOINED);
 
@@ -54,14 +61,12 @@ public final class Excerpt extends Snapshot implements Closeable {
   /** The passages that were told, each with its edition, to be searched; and blanks for those that are ranked. */
   public static Excerpt ofHits(ClusterEditions whole, Told told, Untold untold) throws IOException {
     Map<String, TreeMap<Integer, Told.Passage>> byKey = ranked(whole, told);
-    List<ClusterEditions.Entry> entries = new ArrayList<>();
-    for (String key : byKey.keySet()) {
-      entries.add(whole.held(key));
+    if (told.passages().isEmpty()) {
+      return new Excerpt(whole.nothing(), whole, told, untold, placesOnly(whole, byKey), 0);
     }
-    entries.sort(Comparator.comparingLong(ClusterEditions.Entry::sequence));
-    try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
+    try (IndexWriter writer = writer()) {
       ExcerptLayout layout = new ExcerptLayout(true);
-      for (ClusterEditions.Entry entry : entries) {
+      for (ClusterEditions.Entry entry : inOrder(whole, byKey.keySet())) {
         EditionBlock block = new EditionBlock(entry.head());
         layout.begin(entry);
         for (Map.Entry<Integer, Told.Passage> one : byKey.get(entry.key()).entrySet()) {
@@ -77,6 +82,30 @@ public final class Excerpt extends Snapshot implements Closeable {
       }
       return finished(writer, whole, told, untold, layout, 0);
     }
+  }
+
+  /** Where nothing is to be read yet, the passages that are ranked have their places, and no index. */
+  private static ExcerptLayout placesOnly(ClusterEditions whole, Map<String, TreeMap<Integer, Told.Passage>> byKey) {
+    ExcerptLayout layout = new ExcerptLayout(true);
+    for (ClusterEditions.Entry entry : inOrder(whole, byKey.keySet())) {
+      layout.begin(entry);
+      byKey.get(entry.key()).keySet().forEach(number -> layout.add(number, false));
+      layout.end();
+    }
+    return layout;
+  }
+
+  private static List<ClusterEditions.Entry> inOrder(ClusterEditions whole, Set<String> keys) {
+    return keys.stream().map(whole::held).sorted(Comparator.comparingLong(ClusterEditions.Entry::sequence)).toList();
+  }
+
+  /** All of it becomes one leaf: it is flushed once, when it is read. */
+  private static IndexWriter writer() throws IOException {
+    IndexWriterConfig config = ClusterEditions.inOrder();
+    config.setMergePolicy(NoMergePolicy.INSTANCE);
+    config.setRAMBufferSizeMB(MOST_MB);
+    config.setCommitOnClose(false);
+    return new IndexWriter(new ByteBuffersDirectory(), config);
   }
 
   /** By edition and number; null for what is ranked and was not told. */
@@ -104,7 +133,7 @@ public final class Excerpt extends Snapshot implements Closeable {
       throws IOException {
     Map<String, List<Told.Passage>> byKey = byKey(told);
     Map<String, TreeSet<Integer>> named = named(whole, told);
-    try (IndexWriter writer = new IndexWriter(new ByteBuffersDirectory(), ClusterEditions.inOrder())) {
+    try (IndexWriter writer = writer()) {
       ExcerptLayout layout = new ExcerptLayout(false);
       for (ClusterEditions.Entry entry : entries) {
         layout.begin(entry);
@@ -148,7 +177,6 @@ public final class Excerpt extends Snapshot implements Closeable {
       IndexWriter writer, ClusterEditions whole, Told told, Untold untold, ExcerptLayout layout, int reach)
       throws IOException {
     writer.addDocument(TermsDocument.of(told));
-    writer.forceMerge(1);
     return new Excerpt(DirectoryReader.open(writer), whole, told, untold, layout, reach);
   }
 
@@ -168,8 +196,9 @@ public final class Excerpt extends Snapshot implements Closeable {
   public Perimeter perimeter(Scope scope) throws IOException {
     Perimeter all = whole.perimeter(scope);
     int[] within = layout.found ? null : all.editionDocuments();
-    FixedBitSet passages = new FixedBitSet(reader().maxDoc());
-    FixedBitSet editions = new FixedBitSet(reader().maxDoc());
+    int documents = Math.max(reader().maxDoc(), layout.numbers.size());
+    FixedBitSet passages = new FixedBitSet(documents);
+    FixedBitSet editions = new FixedBitSet(documents);
     for (int i = 0; i < layout.entries.size(); i++) {
       if (within == null || Arrays.binarySearch(within, whole.documentOf(layout.entries.get(i))) >= 0) {
         int edition = layout.editions.get(i);
@@ -287,6 +316,6 @@ public final class Excerpt extends Snapshot implements Closeable {
 
   @Override
   public void close() throws IOException {
-    reader().close();
+    reader().decRef();
   }
 }

@@ -26,11 +26,17 @@ final class SearcherOfWhole extends CountingSearcher {
     if (whole.sum(term.field()) == null) {
       return 0;
     }
-    Integer known = told.terms().get(Untold.term(term));
+    String name = Untold.term(term);
+    Integer toldOf = told.terms().get(name);
+    if (toldOf != null) {
+      return toldOf;
+    }
+    Integer known = whole.known(name);
     if (known == null) {
       untold.add(term);
       return 1;
     }
+    untold.recall(name, known);
     return known;
   }
 

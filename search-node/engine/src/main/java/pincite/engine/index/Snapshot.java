@@ -213,7 +213,7 @@ public class Snapshot {
     EditionRecord read() throws IOException;
   }
 
-  private static <K, V> Map<K, V> lastUsed(int kept) {
+  static <K, V> Map<K, V> lastUsed(int kept) {
     return Collections.synchronizedMap(
         new LinkedHashMap<>(16, 0.75f, true) {
           private static final long serialVersionUID = 1L;

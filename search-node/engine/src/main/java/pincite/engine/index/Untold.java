@@ -13,6 +13,7 @@ import org.apache.lucene.index.Term;
  */
 public final class Untold {
   private final Set<String> terms = new LinkedHashSet<>();
+  private final Map<String, Integer> recalled = new LinkedHashMap<>();
   private final Map<String, Query> early = new LinkedHashMap<>();
   private final Map<String, Query> late = new LinkedHashMap<>();
   private final Set<Range> passages = new LinkedHashSet<>();
@@ -40,11 +41,17 @@ public final class Untold {
 
   /**
    * @param terms each as {@link #term}
+   * @param known in how many passages other terms stand, to be told back
    * @param marks keys of editions
    * @param patterns regular expressions: all words of the index that match are wanted
    */
   public record Wanted(
-      List<String> terms, List<Query> queries, List<Range> passages, List<String> marks, List<String> patterns) {}
+      List<String> terms,
+      Map<String, Integer> known,
+      List<Query> queries,
+      List<Range> passages,
+      List<String> marks,
+      List<String> patterns) {}
 
   /** How a term is named on the wire. */
   static String term(Term term) {
@@ -53,6 +60,15 @@ public final class Untold {
 
   void add(Term term) {
     terms.add(term(term));
+  }
+
+  /** What was told to others: an excerpt has it the next time. */
+  void recall(String term, int documents) {
+    recalled.put(term, documents);
+  }
+
+  public Map<String, Integer> recalled() {
+    return recalled;
   }
 
   /** The name of the query for words that stand side by side. */
@@ -149,6 +165,7 @@ public final class Untold {
     return new Reply(
         new Wanted(
             List.copyOf(terms),
+            recalled,
             List.copyOf(queries.values()),
             settled ? List.copyOf(passages) : List.of(),
             List.copyOf(marks),

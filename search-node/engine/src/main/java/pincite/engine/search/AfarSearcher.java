@@ -35,6 +35,8 @@ final class AfarSearcher extends ScopeSearcher {
   private static final Comparator<ScoreDoc> BEST =
       Comparator.<ScoreDoc>comparingDouble(hit -> -hit.score).thenComparingInt(hit -> hit.doc);
 
+  private static final ScoreDoc[] NONE = {};
+
   private final Excerpt excerpt;
   private final Scope within;
   private final Told told;
@@ -93,8 +95,9 @@ final class AfarSearcher extends ScopeSearcher {
       return new TopDocs(new TotalHits(1, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
     }
     Map<Integer, Rank> all = ranks.getOrDefault(name, Map.of());
+    int held = excerpt.reader().maxDoc();
     Stream<ScoreDoc> read =
-        Arrays.stream(super.best(name, query, excerpt.reader().maxDoc()).scoreDocs)
+        Arrays.stream(held == 0 ? NONE : super.best(name, query, held).scoreDocs)
             .filter(hit -> all.containsKey(hit.doc));
     Stream<ScoreDoc> unread =
         all.entrySet().stream()
@@ -107,7 +110,7 @@ final class AfarSearcher extends ScopeSearcher {
   ScoreDoc[] rescored(String name, ScoreDoc[] found, Query query, boolean added) throws IOException {
     Map<Integer, Rank> all = ranks.getOrDefault(name, Map.of());
     ScoreDoc[] read = Arrays.stream(found).filter(hit -> excerpt.isHeld(hit.doc)).toArray(ScoreDoc[]::new);
-    ScoreDoc[] exact = super.rescored(read, query, added);
+    ScoreDoc[] exact = read.length == 0 ? read : super.rescored(read, query, added);
     for (ScoreDoc hit : exact) {
       Rank rank = all.get(hit.doc);
       float supposed = rank.rest() + (added ? rank.score() : 0);

@@ -22,7 +22,9 @@ public final class ClusterSearch {
       AfarSearcher afar = new AfarSearcher(excerpt, scope, told, untold, until);
       Search.Result result = Search.run(afar, asked);
       if (untold.isEmpty()) {
-        return result;
+        return untold.recalled().isEmpty()
+            ? result
+            : run(whole, told.withTerms(untold.recalled()), scope, asked, until);
       }
       askTexts(untold, afar.isRanked());
       return untold.reply();

@@ -142,6 +142,9 @@ final class Evidence {
 
     Evidence[] read() throws IOException {
       Arrays.setAll(evidence, i -> new Evidence());
+      if (scope.leaves().isEmpty()) {
+        return evidence;
+      }
       Integer[] byDocument = new Integer[hits.length];
       Arrays.setAll(byDocument, i -> i);
       Arrays.sort(byDocument, Comparator.comparingInt(i -> hits[i].doc));

@@ -126,6 +126,7 @@ public final class ClusterOperations implements Work {
       return Map.of("wanted", Map.of("generation", true));
     }
     whole.remember(told.marks());
+    whole.rememberTerms(told.terms());
     return switch (request.op()) {
       case "search" ->
           ClusterSearch.run(whole, told, required("scope", request.scope()), Operations.asked(request), until);
