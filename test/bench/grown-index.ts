@@ -15,6 +15,7 @@ export const benchFolder = join(root, '.data/bench');
 export type GrownIndex = { index: string; fts5: string; passages: number; editions: number; seconds: number };
 
 const TELL_EVERY = 100_000;
+const COMMIT_EVERY = 500_000;
 
 /**
  * The grown library in the engine and in FTS5. Made once for the engine's fields as they are now; a change there
@@ -54,21 +55,29 @@ async function grow(library: EditionDocument[], passages: number, folder: string
   return { ...grown, passages: made, seconds: indexed };
 }
 
-/** Passages made. The next edition is made while the engine indexes the last. */
+/**
+ * Passages in the index, which is grown from what it holds: a run that was ended goes on from its last commit. The
+ * next edition is made while the engine indexes the last.
+ */
 export async function growIndex(
   library: EditionDocument[],
   passages: number,
   index: string,
 ): Promise<number> {
   const engine = startEngine({ ...(await ensureEngine()), index }, console.error);
-  let made = 0;
   try {
+    const from = (await engine.indexed('library')).length;
+    let made = from * EDITION_PAGES;
     let writing = Promise.resolve();
-    for (const edition of grownLibrary(library, passages, 'library')) {
+    for (const edition of grownLibrary(library, passages, 'library', undefined, from)) {
       await writing;
       writing = engine.put([edition]);
       made += edition.passages.length;
       if (made % TELL_EVERY === 0) console.log(`  ${made} passages`);
+      if (made % COMMIT_EVERY === 0) {
+        await writing;
+        await engine.commit();
+      }
     }
     await writing;
     await engine.commit();

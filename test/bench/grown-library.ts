@@ -18,18 +18,22 @@ const WORD = /[\p{L}\p{M}]{4,}/gu;
 type Sentence = { text: string; rare: boolean };
 type Work = { edition: EditionDocument; sentences: Sentence[]; lengths: number[] };
 
-/** Yields editions of `EDITION_PAGES` pages each, two a work, until there are so many passages. */
+/**
+ * Yields editions of `EDITION_PAGES` pages each, two a work, until there are so many passages; from the edition of
+ * number `from` on, each the same wherever it was begun.
+ */
 export function* grownLibrary(
   library: EditionDocument[],
   passages: number,
   collection: string,
   seed = 3,
+  from = 0,
 ): Generator<EditionDocument> {
   const rare = rareWords(library);
   const works = library
     .filter(({ passages }) => passages.length > 100)
     .map((edition) => workOf(edition, rare));
-  for (let number = 0; number * EDITION_PAGES < passages; number++) {
+  for (let number = from; number * EDITION_PAGES < passages; number++) {
     const random = seededRandom(seed * 1_000_003 + number);
     const work = works[number % works.length];
     if (!work) return;

@@ -50,6 +50,11 @@ public enum Folding {
     return fold(text.toCharArray(), text.length()).toString();
   }
 
+  /** Whether a character, with nothing that composes with it, folds to an apostrophe. */
+  boolean isApostrophe(char c) {
+    return c == '\'' || (c >= 0x80 && unit(c).equals("'"));
+  }
+
   private void appendUnit(char[] text, int at, int length, FoldedText.Builder out) {
     char c = text[at];
     if (c >= 0x80) {
@@ -108,7 +113,7 @@ public enum Folding {
     if (c < 0x80) {
       return String.valueOf(c >= 'A' && c <= 'Z' ? (char) (c + 32) : c);
     }
-    if (isApostrophe(c)) {
+    if (isWrittenApostrophe(c)) {
       return "'";
     }
     String compatible = Normalizer2.getNFKCCasefoldInstance().normalize(String.valueOf(c));
@@ -132,7 +137,7 @@ public enum Folding {
     };
   }
 
-  private static boolean isApostrophe(char c) {
+  private static boolean isWrittenApostrophe(char c) {
     return c == '\u2019' || c == '\u2018' || c == '\u02BC' || c == '\u02B9' || c == '\u00B4' || c == '\u2032';
   }
 

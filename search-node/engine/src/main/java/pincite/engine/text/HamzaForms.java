@@ -37,7 +37,7 @@ final class HamzaForms extends TokenFilter {
     if (!input.incrementToken()) {
       return false;
     }
-    if (holdsHamza()) {
+    if (isIn(term)) {
       String word = term.toString();
       String without = withoutHamza(word);
       String seatless = word.replace(ON_WAW, HAMZA).replace(ON_YA, HAMZA);
@@ -56,7 +56,7 @@ final class HamzaForms extends TokenFilter {
     second = null;
   }
 
-  private boolean holdsHamza() {
+  static boolean isIn(CharTermAttribute term) {
     for (int i = 0; i < term.length(); i++) {
       char c = term.charAt(i);
       if (c == HAMZA || c == ON_WAW || c == ON_YA) {

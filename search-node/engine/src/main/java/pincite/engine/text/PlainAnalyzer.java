@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.icu.segmentation.DefaultICUTokenizerConfig;
-import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 
 /** Cuts text of any script into folded words, each in the form its writer gave it. */
 public class PlainAnalyzer extends Analyzer {
-  private static final DefaultICUTokenizerConfig SEGMENTATION = new DefaultICUTokenizerConfig(true, true);
-
   private final Folding folding;
 
   public PlainAnalyzer() {
@@ -23,14 +19,11 @@ public class PlainAnalyzer extends Analyzer {
 
   @Override
   protected final TokenStreamComponents createComponents(String field) {
-    ICUTokenizer tokenizer = new ICUTokenizer(SEGMENTATION);
-    OriginalOffsets words = new OriginalOffsets(new Elision(tokenizer));
+    FoldedWords words = new FoldedWords(folding);
     return new TokenStreamComponents(
         reader -> {
           try {
-            FoldingReader folded = new FoldingReader(folding, reader);
-            words.readFrom(folded);
-            tokenizer.setReader(folded);
+            words.read(reader);
           } catch (IOException cause) {
             throw new UncheckedIOException(cause);
           }

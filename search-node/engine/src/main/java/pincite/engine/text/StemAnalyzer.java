@@ -33,7 +33,7 @@ public final class StemAnalyzer extends PlainAnalyzer {
       if (!input.incrementToken()) {
         return false;
       }
-      if (term.length() > 1 && term.charAt(0) >= 0x600 && term.charAt(0) < 0x700) {
+      if (term.length() > 1 && term.charAt(0) >= 0x600 && term.charAt(0) < 0x700 && HamzaForms.isIn(term)) {
         String without = HamzaForms.withoutHamza(term.toString());
         if (!without.isEmpty()) {
           term.setEmpty().append(without);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -25,9 +24,6 @@ public final class Wording {
   private static final String DASHES = "-‐–—";
   private static final String HYPHENS = "-‐\u00AD";
   private static final int LONGEST_MARK = 4;
-  private static final Pattern SEAMS =
-      Pattern.compile("\\p{Nd}[)\\]﴿﴾⁾]|[-‐\u00AD]\\s*\\n|[" + RAISED + "]|\\A[^\\p{L}\\n]*\\n|\\n[^\\p{L}\\n]*\\s*\\z|\\A\\p{Nd}{1,4}[)\\]]|[(\\[]\\p{Nd}{1,4}\\z");
-
   /**
    * @param forms its folded form, and a second where a hamza has two
    * @param start where it stands in the text, [start, end)
@@ -70,7 +66,7 @@ public final class Wording {
 
   /** Whether anything in the text is compared otherwise than it is indexed. True where that is not sure. */
   public static boolean mayHaveSeams(String text) {
-    return SEAMS.matcher(text).find();
+    return SeamSigns.isIn(text);
   }
 
   /** Whether a word can be the second part of one that was cut. */
@@ -161,7 +157,7 @@ public final class Wording {
 
   private static String articleBefore(Word word, String text) {
     int apostrophe = word.start() - 1;
-    if (apostrophe < 1 || !Folding.FULL.fold(text.substring(apostrophe, word.start())).equals("'")) {
+    if (apostrophe < 1 || !Folding.FULL.isApostrophe(text.charAt(apostrophe))) {
       return "";
     }
     int from = apostrophe;

@@ -1,26 +1,16 @@
 package pincite.engine.text;
 
-import java.io.IOException;
 import java.io.Reader;
-import java.util.Arrays;
 
-/** Folds text before it is cut into words, so that a ligature may become several words. */
-final class FoldingReader extends Reader {
+/** Reads a text as it is folded, which is before it is cut into words: a ligature may become several. */
+final class FoldedSource extends Reader {
   private final Folding.FoldedText folded;
   private final int originalLength;
   private int position;
 
-  FoldingReader(Folding folding, Reader in) throws IOException {
-    char[] text = new char[1024];
-    int length = 0;
-    for (int read; (read = in.read(text, length, text.length - length)) >= 0; ) {
-      length += read;
-      if (length == text.length) {
-        text = Arrays.copyOf(text, length * 2);
-      }
-    }
-    originalLength = length;
-    folded = folding.fold(text, length);
+  FoldedSource(Folding.FoldedText folded, int originalLength) {
+    this.folded = folded;
+    this.originalLength = originalLength;
   }
 
   /** Where the word at [start, …) of the folded text begins in the original. */
@@ -31,10 +21,6 @@ final class FoldingReader extends Reader {
   /** Where the word at […, end) of the folded text ends in the original. */
   int originalEnd(int end) {
     return end == 0 ? 0 : folded.ends()[end - 1];
-  }
-
-  int originalLength() {
-    return originalLength;
   }
 
   @Override
