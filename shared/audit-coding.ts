@@ -104,7 +104,7 @@ export const CodedCitation = z
     rule: Sha256,
   })
   .superRefine((line, context) => {
-    for (const message of lacking(line)) context.addIssue({ code: 'custom', message });
+    for (const fault of lacking(line)) context.addIssue(fault);
   });
 export type CodedCitation = z.infer<typeof CodedCitation>;
 
@@ -120,8 +120,7 @@ export const Arbitration = z
     rule: Sha256,
   })
   .superRefine((line, context) => {
-    for (const message of lacking({ ...line, codedAt: line.decidedAt }))
-      context.addIssue({ code: 'custom', message });
+    for (const fault of lacking({ ...line, codedAt: line.decidedAt })) context.addIssue(fault);
   });
 export type Arbitration = z.infer<typeof Arbitration>;
 
@@ -180,14 +179,26 @@ export const Lack = z.enum(['code', 'time', 'check', 'wrong_fields', 'second_att
 export type Lack = z.infer<typeof Lack>;
 
 export const LACK_WORDS: Record<Lack, string> = {
-  code: 'It has no code.',
-  time: 'A code has the time when it was given.',
-  check: 'A code names the check that was applied.',
-  wrong_fields: 'C4 names the fields that are wrong.',
-  second_attempt: `C5 needs a second failed attempt, ${SECOND_ATTEMPT_HOURS} hours or more after the first.`,
+  code: 'It has no code. Fill in C0 to C5.',
+  time: 'A code has the time when it was given. Fill it in, such as 2026-11-30T14:05:00Z.',
+  check: 'A code names the check that was applied. Fill in one or more, such as document_opened.',
+  wrong_fields: 'C4 names the fields that are wrong. Fill them in, such as date.',
+  second_attempt: `C5 needs a second failed attempt, ${SECOND_ATTEMPT_HOURS} hours or more after the first. Fill it in, or give another code.`,
 };
 
-/** What a line that has a code lacks to be a verdict, in sentences. */
-function lacking(line: Judged): string[] {
-  return line.code === null ? [] : lacksOf(line).map((lack) => LACK_WORDS[lack]);
+/** Where a line is to be filled in. */
+const LACKING_FIELD: Record<Lack, keyof z.infer<typeof CodedCitation>> = {
+  code: 'code',
+  time: 'codedAt',
+  check: 'checks',
+  wrong_fields: 'wrongFields',
+  second_attempt: 'attempts',
+};
+
+/** What a line that has a code lacks to be a verdict: the field, and a sentence. */
+function lacking(line: Judged) {
+  if (line.code === null) return [];
+  return lacksOf(line).map((lack) => ({
+    ...{ code: 'custom' as const, path: [LACKING_FIELD[lack]], message: LACK_WORDS[lack] },
+  }));
 }

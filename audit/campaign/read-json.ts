@@ -55,10 +55,13 @@ function checked<Schema extends z.ZodType>(place: string, value: unknown, schema
   throw new AuditError(`${place}: ${wordsOf(result.error)}`);
 }
 
-/** What zod found, as one sentence each, the field named. */
-export function wordsOf(error: z.ZodError): string {
+/** What zod found, as one sentence each, the field named as `nameOf` names it. */
+export function wordsOf(
+  error: z.ZodError,
+  nameOf = (path: readonly PropertyKey[]) => `“${path.join('.')}”`,
+): string {
   return error.issues
     .slice(0, 5)
-    .map(({ path, message }) => (path.length > 0 ? `“${path.join('.')}”: ${message}` : message))
+    .map(({ path, message }) => (path.length > 0 ? `${nameOf(path)}: ${message}` : message))
     .join(' ');
 }

@@ -79,7 +79,7 @@ type Parsed<Row> = { success: true; data: Row } | { success: false; error: z.Zod
 
 function wholeLines<Row>(
   name: string,
-  { lines }: Sheet,
+  { lines, nameOf }: Sheet,
   wanted: readonly string[],
   parse: (line: SheetLine['line']) => Parsed<Row>,
 ): Row[] {
@@ -95,7 +95,7 @@ function wholeLines<Row>(
   for (const { place, line } of lines) {
     const result = parse(line);
     if (result.success) rows.push(result.data);
-    else faults.push(`${place} (${line.unit}): ${wordsOf(result.error)}`);
+    else faults.push(`${place} (${line.unit}): ${wordsOf(result.error, nameOf)}`);
   }
   if (faults.length > 0)
     throw new AuditError(

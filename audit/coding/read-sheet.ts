@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { CodedCitation, SheetHead } from '../../shared/audit-coding.ts';
 import { AuditError } from '../audit-error.ts';
 import { numberedLines, readJson } from '../campaign/read-json.ts';
-import { type FilledRow, readCsv } from './sheet-csv.ts';
+import { columnOf, type FilledRow, readCsv } from './sheet-csv.ts';
 
 /** A line as it was handed in, with the row it stands in. It may lack what a code needs. */
 export type SheetLine = { place: string; line: z.input<typeof CodedCitation> };
-export type Sheet = { head: SheetHead; lines: SheetLine[] };
+export type Sheet = {
+  head: SheetHead;
+  lines: SheetLine[];
+  /** What a coder calls a field of a line. */
+  nameOf: (path: readonly PropertyKey[]) => string;
+};
 
 /** A filled-in sheet, CSV or JSON Lines. Throws AuditError where it is none, or its rows are of different sheets. */
 export function readSheet(name: string, text: string): Sheet {
@@ -32,6 +37,7 @@ function fromJsonLines(name: string, text: string): Sheet {
   const head = readJson(`${name}, line 1 (the sheet’s head)`, first?.line ?? '', SheetHead);
   return {
     head,
+    nameOf: (path) => `field “${path[0] === 'decidedAt' ? 'codedAt' : path.join('.')}”`,
     lines: rest.map(({ line, number }) => {
       const place = `${name}, line ${number}`;
       const coding = readJson(place, line, Coding);
@@ -57,6 +63,7 @@ function fromCsv(name: string, text: string): Sheet {
   const head = { format: 'pincite-audit-sheet-1', campaign, plan, units, coder };
   return {
     head: readJson(name, JSON.stringify(head), SheetHead),
+    nameOf: (path) => `column “${columnOf(path)}”`,
     lines: rows.map((row, at) => ({ place: `${name}, row ${at + 2}`, line: codingOf(row) })),
   };
 }

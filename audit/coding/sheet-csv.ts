@@ -20,6 +20,29 @@ export const FILLED = [
 
 const HEAD = ['campaign', 'plan', 'units', 'coder', 'rule'] as const;
 
+/** What the columns are called in the lines that they become. */
+const COLUMNS: Record<string, string> = {
+  code: 'code',
+  checks: 'checks',
+  codedAt: 'coded_at',
+  decidedAt: 'coded_at',
+  wrongFields: 'wrong_fields',
+  rightPublisher: 'right_publisher',
+  'attempts.0.at': 'attempt_1_at',
+  'attempts.0.result': 'attempt_1_result',
+  'attempts.1.at': 'attempt_2_at',
+  'attempts.1.result': 'attempt_2_result',
+  attempts: 'attempt_2_at',
+  'evidence.0.url': 'evidence_url',
+  'evidence.0.capturedAt': 'evidence_at',
+  note: 'note',
+};
+
+/** The column that a field of a line is filled in in, such as `coded_at` of `codedAt`. */
+export function columnOf(path: readonly PropertyKey[]): string {
+  return COLUMNS[path.join('.')] ?? COLUMNS[String(path[0])] ?? path.join('.');
+}
+
 /** A row as it came back: every column as text. */
 export type FilledRow = Record<string, string>;
 export type BetweenCodes = ReadonlyMap<string, readonly [string, string]>;

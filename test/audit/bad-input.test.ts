@@ -443,6 +443,25 @@ describe('sheets', () => {
     },
   );
 
+  it.each<[lack: string, change: (row: Row) => Row, cure: RegExp]>([
+    ['no time', (row) => ({ ...row, coded_at: '' }), /row 2 \(u\w+\): column “coded_at”: .*Fill it in/],
+    ['a time that is none', (row) => ({ ...row, coded_at: 'noon' }), /row 2 \(u\w+\): column “coded_at”: /],
+    ['no check', (row) => ({ ...row, checks: '' }), /row 2 \(u\w+\): column “checks”: .*Fill in/],
+    ['no wrong field', (row) => ({ ...row, code: 'C4', wrong_fields: '' }), /column “wrong_fields”: .*Fill/],
+    [
+      'an attempt at no time',
+      (row) => ({ ...row, code: 'C5', attempt_1_at: 'noon', attempt_1_result: 'gone' }),
+      /column “attempt_1_at”: /,
+    ],
+    [
+      'one attempt',
+      (row) => ({ ...row, code: 'C5', attempt_2_at: '', attempt_2_result: '' }),
+      /column “attempt_2_at”: .*Fill/,
+    ],
+  ])(promise('audit.sheet-refused', '%s: the column is named, the row and the cure'), async (_, change, cure) => {
+    expect(await imported((rows) => rows.map((row) => change({ ...row })))).toMatch(cure);
+  });
+
   it(promise('audit.second-attempt'), async () => {
     const soon = (row: Row) => ({ ...row, ...(row.code === 'C5' && { attempt_2_at: '2026-11-28 09:59' }) });
     expect(await imported((rows) => rows.map(soon))).toContain('48 hours or more after the first');
