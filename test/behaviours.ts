@@ -280,6 +280,8 @@ export const behaviours = {
   'ingest.sections': 'A passage knows the headings above it and the anchor that opens it.',
   'ingest.author-anchors': 'An anchor that the author wrote in or just before a heading wins over the slug.',
   'ingest.readable-text': 'A passage reads as plain text: no marks, tags, entities or escapes are left over.',
+  'ingest.contents-lists':
+    'A list of nothing but links to articles, and a card that leads to another article, are no words of the article that holds them.',
   'ingest.kept-shapes': 'Code, tables and lists keep their shape.',
   'ingest.components':
     'Components, GitBook and Docusaurus blocks are reduced to their words, titles included.',
@@ -495,6 +497,10 @@ export const behaviours = {
   'worker.extractive-verbatim': 'A quotation shows the passage’s own words, whatever signs are in them.',
   'worker.extractive-quoted-words':
     'Without a model, a wording that a passage has between quotation marks is found and quoted, in any language’s marks.',
+  'worker.extractive-abroad':
+    'Without a model, a passage in another language than the question answers it by whole words of its prose only, not by code, parts of names or stems.',
+  'worker.extractive-topic':
+    'Without a model, the words that lead up to what is asked about do not hide it between quotation marks, and where it stands word for word comes first.',
   'worker.extractive-mentions':
     'Without a model, a question or an example that a passage only mentions between quotation marks answers nothing.',
   'worker.said-back':
@@ -1011,6 +1017,8 @@ export const behaviours = {
   'audit.published-values': 'The audit’s statistics give the published values, to the printed digits.',
   'audit.citations-in-prose':
     'Every citation of an answer is a unit, with or without a sign, in English, French and Arabic; what is none is not.',
+  'audit.coded-in-plain-words':
+    'What is given out to be coded is what its reader saw: no mark of Markdown, no address behind a word, no sign without its sentence.',
   'audit.contracts':
     'What an audit takes in is refused where it breaks the protocol, and the message says what is missing.',
   'audit.clustered-interval':

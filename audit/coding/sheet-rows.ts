@@ -4,6 +4,7 @@ import { rowToCode, sheetHead, type ToCode } from '../../shared/audit-sheet.ts';
 import { type Campaign, lines, PATHS } from '../campaign/campaign.ts';
 import { type Files, textOf } from '../campaign/files.ts';
 import { sha256 } from '../campaign/hash.ts';
+import { plainWords } from '../extract/plain-words.ts';
 import { Capture } from '../run/captures.ts';
 import { seeded, shuffled } from '../statistics/seeded-draw.ts';
 
@@ -13,11 +14,11 @@ export function rowsFor(coder: string, files: Files, campaign: Campaign): ToCode
   return shuffled(rowsOf(files, campaign), order);
 }
 
-/** The units as they are shown, by their ids. */
+/** The units as they are shown, by their ids: a statement in plain words. */
 export function rowsOf(files: Files, { draw, units }: Campaign): ToCode[] {
   const texts = new Map(draw.questions.map(({ id, text }) => [id, text]));
   const captures = lines(files, PATHS.captures, Capture);
-  return units.map((unit) => rowToCode(unit, texts, captures));
+  return units.map((unit) => rowToCode({ ...unit, statement: plainWords(unit.statement) }, texts, captures));
 }
 
 export function headFor(coder: string, files: Files, plan: AuditPlan, planHash: string): SheetHead {

@@ -128,7 +128,7 @@ function withDateBehind(one: InText, text: string): InText {
 }
 
 function unit(text: string, { span, form }: InText, sentences: Span[]) {
-  const [start, end] = sentences.find(([from, to]) => span[0] >= from && span[0] < to) ?? span;
+  const [start, end] = statementAt(text, span, sentences);
   return {
     form,
     span: [span[0], span[1]] as [number, number],
@@ -136,6 +136,25 @@ function unit(text: string, { span, form }: InText, sentences: Span[]) {
     statement: text.slice(start, end),
   };
 }
+
+/** The sentence that a sign stands in; of a sign on a line of its own, the paragraph, rows or code right above it. */
+function statementAt(text: string, span: Span, sentences: readonly Span[]): Span {
+  const at = sentences.findIndex(([from, to]) => span[0] >= from && span[0] < to);
+  const own = sentences[at];
+  if (!own) return span;
+  if (/[\p{L}\p{N}]/u.test(text.slice(...own).replace(SIGN, ''))) return own;
+  let first = own[0];
+  for (const [from, to] of sentences.slice(0, at).reverse()) {
+    const words = text.slice(from, to);
+    if (first < own[0] && /\n[ \t>]*\n/.test(text.slice(to, first))) break;
+    if (words.replace(SIGN, '') !== words) break;
+    // A blank line of a quotation, the rule of a table.
+    if (/[\p{L}\p{N}]/u.test(words)) first = from;
+  }
+  return [first, own[1]];
+}
+
+const SIGN = /\[\^?[\p{L}\d, –-]{1,20}\](?:\([^)\s]*\))?/gu;
 
 function asText({ marker, author, title, publisher, date, page, url }: CitedSource): string {
   return [marker, author, title, publisher, date, page, url].filter((part) => part !== null).join(', ');

@@ -22,7 +22,11 @@ export function uncitedClaims(
 }
 
 function isClaim(sentence: string): boolean {
-  if (/[?؟:：]["”»)*]*$/u.test(sentence) || /^#{1,6}\s/u.test(sentence) || isListHeading(sentence))
+  if (
+    /[?؟:：]["”»)*]*$/u.test(sentence) ||
+    /^#{1,6}\s|^\*\*[^*\n]+\*\*$/u.test(sentence) ||
+    isListHeading(sentence)
+  )
     return false;
   const words = sentence.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu) ?? [];
   return (

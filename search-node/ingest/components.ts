@@ -76,6 +76,8 @@ function holdsOnlyComponents(paragraph: Element): boolean {
 
 function reduce(node: Element, parent: TreeNode): ElementContent[] {
   if (SILENT.has(node.tagName)) return [];
+  // A card that leads to another article: shown on the page, and no words of this one.
+  if (node.tagName === 'x-contentref') return [element('nav', {}, titled(node))];
   if (node.tagName === 'x-image' || node.tagName === 'x-img')
     return [element('img', pictureProperties(node), [])];
   if (standsInLine(node, parent)) return inline(node);

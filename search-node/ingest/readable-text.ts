@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { isHeading } from './anchors.ts';
+import { isContentsList } from './contents-list.ts';
 import { readableTable } from './readable-table.ts';
 import { altText, isElement, type TreeNode } from './tree-text.ts';
 
@@ -69,7 +70,7 @@ function readElement(node: Element, headings: boolean): Block[] {
     case 'ul':
     case 'ol':
     case 'menu':
-      return listItems(node);
+      return isContentsList(node) ? [] : listItems(node);
     default:
       return readBlocks(node.children, headings && node.tagName !== 'blockquote');
   }

@@ -458,9 +458,12 @@ describe('sheets', () => {
       (row) => ({ ...row, code: 'C5', attempt_2_at: '', attempt_2_result: '' }),
       /column “attempt_2_at”: .*Fill/,
     ],
-  ])(promise('audit.sheet-refused', '%s: the column is named, the row and the cure'), async (_, change, cure) => {
-    expect(await imported((rows) => rows.map((row) => change({ ...row })))).toMatch(cure);
-  });
+  ])(
+    promise('audit.sheet-refused', '%s: the column is named, the row and the cure'),
+    async (_, change, cure) => {
+      expect(await imported((rows) => rows.map((row) => change({ ...row })))).toMatch(cure);
+    },
+  );
 
   it(promise('audit.second-attempt'), async () => {
     const soon = (row: Row) => ({ ...row, ...(row.code === 'C5' && { attempt_2_at: '2026-11-28 09:59' }) });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { extractCitations } from '../../audit/extract/extract-citations.ts';
+import { plainWords } from '../../audit/extract/plain-words.ts';
 import { uncitedClaims } from '../../audit/extract/uncited-claims.ts';
 import { AnswerText } from '../../shared/audit-answers.ts';
 import { promise } from '../behaviours.ts';
@@ -36,6 +37,34 @@ it(promise('audit.citations-in-prose', 'given as data: joined to their sign, or 
     url: 'https://example.com/pay',
   });
   expect(found[2]).toMatchObject({ text: 'Never pointed at, Example Press', source: { url: null } });
+});
+
+it.each<[of: string, answer: string, coded: string[]]>([
+  [
+    'what the model without a key writes',
+    'Here is what I found:\n\n**Refunds › How to ask**\n\n> Set max\\_width to \\*300\\* at https&#58;//x.example. [S1]\n>\n> - Open your *order*. [S1]',
+    ['Set max_width to *300* at https://x.example. [S1]', 'Open your order. [S1]'],
+  ],
+  [
+    'rows of a table above their sign',
+    '**Prices**\n\n> | Part | Price |\n> | --- | --- |\n> | Brake pads | 18 € |\n>\n> [S2]',
+    ['Part | Price\nBrake pads | 18 €\n[S2]'],
+  ],
+  [
+    'a model’s own Markdown',
+    'Refunds take **14 days**, says `billing` in [the terms](https://example.com/terms "Terms").<br>\n\n1. _Keep_ the ~~old~~ label [1].',
+    ['Refunds take 14 days, says billing in the terms.', 'Keep the old label [1].'],
+  ],
+  ['a sign behind its paragraph', 'Refunds take 14 days.\n\n[S3]', ['Refunds take 14 days.\n[S3]']],
+  [
+    'what only looks like a mark',
+    'In C, a * b_c is 2 < 3 and x_1 too [1].',
+    ['In C, a * b_c is 2 < 3 and x_1 too [1].'],
+  ],
+  ['Arabic', 'قال: **إنما الأعمال** بـ`النيات` [S1].', ['قال: إنما الأعمال بـالنيات [S1].']],
+])(promise('audit.coded-in-plain-words', '%s'), (_, text, coded) => {
+  const statements = extractCitations({ text, citations: [] }).map(({ statement }) => plainWords(statement));
+  expect([...new Set(statements)]).toEqual(coded);
 });
 
 it(promise('audit.citations-in-prose', 'any text, quickly and without a crash'), () => {

@@ -107,7 +107,6 @@ Write \`{% hint %}\` like this. {% icon "x" %}
       'One',
       'a.sh',
       '```sh\n{% hint %}\n```',
-      'two words',
       'https://example.com/film',
       'Write {% hint %} like this.',
     ].join('\n\n'),

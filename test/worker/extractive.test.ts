@@ -171,6 +171,68 @@ describe('the extractive model', () => {
     expect(turn.of('notice')).toEqual([]);
   });
 
+  const forty = '«عن أبي سعيد أن رسول الله قال: لا ضرر ولا ضرار» .';
+  const actions = '«عن عمر قال: إنما الأعمال بالنيات، ولكل امرئ ما نوى» .';
+  test.each<[string, string, string]>([
+    ['ما معنى لا ضرر ولا ضرار؟', 'ar', forty],
+    ['ما معنى حديث لا ضرر ولا ضرار', 'ar', forty],
+    ['حديث إنما الأعمال بالنيات', 'ar', actions],
+    ['شرح حديث إنما الأعمال بالنيات', 'ar', actions],
+    ['What is the meaning of darkness is an absence?', 'en', 'He wrote: “Darkness is an absence.” He left.'],
+    ['proverb darkness is an absence', 'en', 'He wrote: “Darkness is an absence.” He left.'],
+    ['Que signifie les ténèbres sont une absence ?', 'fr', 'Il écrit : « Les ténèbres sont une absence. »'],
+  ])(promise('worker.extractive-topic', '%s in %s'), async (message, language, text) => {
+    around.outside.search.passages = [
+      passage('scattered#1', '—', [], 'ولا معنى لدفع الضرر عنه، ولا ضرر في بيع من حديث الأعمال.', language),
+      passage('topic#1', '—', [], text, language),
+    ];
+    const turn = await ask(message);
+    expect(turn.done.lane).toBe('grounded');
+    const first = turn.text.split('\n').find((each) => each.startsWith('> ')) ?? '';
+    expect(first).toMatch(
+      /لا ضرر ولا ضرار|إنما الأعمال بالنيات|arkness is an absence|ténèbres sont une absence/,
+    );
+  });
+
+  const sql = '```\nSELECT o.id, c.name FROM ps_orders o WHERE o.status = 1 ORDER BY o.date_add\n```';
+  test.each<[string, string, string]>([
+    ['Where is my order?', 'fr', `Lister les commandes de la boutique.\n\n${sql}`],
+    ['Where is my order?', 'fr', 'Recherchez la table ps_order. Elle peut être différente selon le préfixe.'],
+    [
+      'What should I select from the table?',
+      'fr',
+      'Elle vous donne un sélecteur pour les tables de la base.',
+    ],
+    ['How do I date a name?', 'fr', `Les requêtes de la boutique.\n\n${sql}`],
+    ['Où sont les commandes par date ?', 'en', 'All that is left of it:\n\n```\ndate -u\ncommandes\n```'],
+    ['Where is my order?', 'ar', `هذه قائمة الطلبات.\n\n${sql}`],
+  ])(promise('worker.extractive-abroad', '%s in %s: %s'), async (message, language, text) => {
+    around.outside.search.passages = [passage('abroad#1', 'SQL', [], text, language)];
+    const turn = await ask(message);
+    expect(turn.done.lane).toBe('not_found');
+    expect(turn.of('sources')[0]?.sources).toEqual([]);
+  });
+
+  test.each<[string, string, string]>([
+    ['What is PrestaShop?', 'fr', 'PrestaShop est un logiciel de commerce en ligne.'],
+    ['Qu’est-ce que le Fidelity Pass ?', 'en', 'The Fidelity Pass lends two bicycles at a time.'],
+  ])(
+    promise('worker.extractive-abroad', 'a name is a whole word: %s in %s'),
+    async (message, language, text) => {
+      around.outside.search.passages = [passage('abroad#1', 'A name', [], text, language)];
+      const turn = await ask(message);
+      expect(turn.done.lane).toBe('grounded');
+      expect(turn.text).toContain(text);
+    },
+  );
+
+  test(promise('worker.extractive-abroad', 'in one language code answers as before'), async () => {
+    around.outside.search.passages = [passage('abroad#1', 'Orders by date', [], `Orders by date:\n\n${sql}`)];
+    const turn = await ask('How do I select orders by date?');
+    expect(turn.done.lane).toBe('grounded');
+    expect(turn.text).toContain('ps_orders');
+  });
+
   test(promise('worker.extractive-few'), async () => {
     around.outside.search.passages = Array.from({ length: 9 }, (_, at) =>
       passage(`saddle-${at}#1`, `Saddle height, part ${at}`, [], `Raise the saddle height by ${at} cm.`),

@@ -1,8 +1,10 @@
 import type { PassageView } from '../../turn/tool-result.ts';
+import { carried } from './abroad.ts';
 import { type Excerpt, pickUnits } from './pick-units.ts';
 import type { Question } from './question.ts';
 import type { Article } from './rank-articles.ts';
-import { coverage, lexiconOf, strictCoverage, type Term } from './weigh.ts';
+import { coverage, lexiconOf, type Term } from './weigh.ts';
+import { wordForWord } from './word-for-word.ts';
 
 /** An excerpt below this says too little of what was asked. */
 const WORTH_QUOTING = 0.3;
@@ -40,7 +42,7 @@ export function pickExcerpts(
 
 /** Words that stand far apart in a long passage are not about each other. */
 function holdsTogether(excerpt: Excerpt, terms: Term[], question: Question): boolean {
-  return strictCoverage(terms, lexiconOf(textOf(excerpt), question)) >= TOGETHER;
+  return carried(terms, textOf(excerpt), excerpt.passage, question) >= TOGETHER;
 }
 
 /** What speaks for a passage besides its best sentence. */
@@ -52,6 +54,7 @@ function worthOf(passage: PassageView, article: Article, terms: Term[], question
   const text = lexiconOf(passage.text, question);
   let score =
     coverage(terms, text) * 0.4 + coverage(untitled, below) * 0.4 + (found < 0 ? 0 : 0.2 / (1 + found));
+  score += wordForWord(passage.text, question) * 0.6;
   const isLead = passage.headings.length === 0;
   if (isLead && titleAsks(article, question)) score += wants === 'amount' ? 0.15 : 0.7;
   if (wants === 'steps' && ORDERED_LIST.test(passage.text)) score += 0.2;

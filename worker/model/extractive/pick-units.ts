@@ -2,6 +2,7 @@ import type { PassageView } from '../../turn/tool-result.ts';
 import type { Question, Wants } from './question.ts';
 import { type Unit, unitsOf } from './units.ts';
 import { coverage, lexiconOf, type Term } from './weigh.ts';
+import { wordForWord } from './word-for-word.ts';
 
 /** Units that are quoted together, in reading order, from one passage. */
 export type Excerpt = { passage: PassageView; units: Unit[]; score: number };
@@ -46,7 +47,8 @@ function scoreAll(units: Unit[], passage: PassageView, terms: Term[], question: 
       named.filter((term) => term.inName < 0.6),
       own,
     );
-    return { unit, at, score: carried * 0.7 + unnamed * 0.5 + shape(unit, at, question.wants) };
+    const literal = wordForWord(unit.text, question) * 0.6;
+    return { unit, at, score: carried * 0.7 + unnamed * 0.5 + literal + shape(unit, at, question.wants) };
   });
 }
 

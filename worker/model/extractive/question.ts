@@ -10,7 +10,9 @@ export type Question = {
   terms: Word[];
   wants: Wants;
   language: Language;
-  /** The question itself and what it quotes: a text may hold them letter for letter. */
+  /** The same where its own words tell it, and not the page that it was asked on. */
+  surelyIn: Language | null;
+  /** The question itself, what it quotes and what it asks about: a text may hold them letter for letter. */
   wordings: string[];
 };
 
@@ -31,8 +33,35 @@ export function readQuestion(text: string, locale: string | undefined): Question
     terms: telling.length > 0 ? telling.slice(0, 24) : words.slice(0, 24),
     wants: wantsOf(text),
     language: detectLanguage(text, locale),
-    wordings: [text, ...quotedWordings(text)],
+    surelyIn: detectLanguage(text, 'en') === detectLanguage(text, 'fr') ? detectLanguage(text) : null,
+    wordings: [text, ...quotedWordings(text), ...topicsOf(text)],
   };
+}
+
+/** A shorter topic is a term, which stands between quotation marks for other reasons. */
+const TOPIC_WORDS = 3;
+/** Words that may lead up to a wording that somebody looks for: “the hadith …”, “chapter of …”. */
+const MOST_LEADING = 2;
+
+/**
+ * What is asked about, without the words that lead up to it: behind “what is the meaning of”, and behind the first
+ * words of that, or of what was typed without asking anything.
+ */
+function topicsOf(text: string): string[] {
+  const wants = wantsOf(text);
+  if (wants === 'steps' || wants === 'amount') return [];
+  const asked = withoutLead(text);
+  const words = wordsOf(asked);
+  const isLed = asked !== text.trim();
+  const topics = isLed ? [asked] : [];
+  for (let at = 1; at <= MOST_LEADING && (isLed || !/[?؟]/.test(text)); at += 1)
+    topics.push(asked.slice(words[at]?.start ?? asked.length));
+  return topics.filter((topic) => wordsOf(topic).length >= TOPIC_WORDS);
+}
+
+function withoutLead(text: string): string {
+  const rest = text.replace(DEFINITION, '').replace(/^\s+(?:the|le|la|les|l['’])\s/iu, ' ');
+  return rest === text ? text.trim() : withoutLead(rest.trim());
 }
 
 function wantsOf(text: string): Wants {

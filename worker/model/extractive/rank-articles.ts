@@ -1,6 +1,8 @@
 import type { HitView } from '../../turn/tool-result.ts';
+import { carried } from './abroad.ts';
 import type { Question } from './question.ts';
-import { coverage, lexiconOf, strictCoverage, type Term } from './weigh.ts';
+import { coverage, lexiconOf, type Term } from './weigh.ts';
+import { wordForWord } from './word-for-word.ts';
 
 /** An article with the passages a search found of it, best first. */
 export type Article = {
@@ -37,12 +39,13 @@ function articleOf(key: string, group: HitView[], terms: Term[], top: number, qu
   const scored = group
     .map((hit) => ({ hit, score: scoreOf(hit, terms, top, question) }))
     .sort((a, b) => b.score - a.score);
+  const [first] = group;
   const support = Math.min(0.06, (group.length - 1) * 0.02);
   return {
     key,
     hits: scored.map(({ hit }) => hit),
-    coverage: strictCoverage(terms, lexiconOf(group.map(wholeText).join('\n'), question)),
-    titled: coverage(terms, lexiconOf(group[0]?.title ?? '', question)),
+    coverage: first ? carried(terms, group.map(wholeText).join('\n'), first, question) : 0,
+    titled: coverage(terms, lexiconOf(first?.title ?? '', question)),
     score: (scored[0]?.score ?? 0) + support,
   };
 }
@@ -50,7 +53,7 @@ function articleOf(key: string, group: HitView[], terms: Term[], top: number, qu
 function scoreOf(hit: HitView, terms: Term[], top: number, question: Question): number {
   const whole = coverage(terms, lexiconOf(wholeText(hit), question));
   const named = coverage(terms, lexiconOf([hit.title, ...hit.headings].join('\n'), question));
-  return (hit.score / top) * 0.6 + whole * 0.3 + named * 0.25;
+  return (hit.score / top) * 0.6 + whole * 0.3 + named * 0.25 + wordForWord(hit.text, question) * 0.6;
 }
 
 function wholeText(hit: HitView): string {

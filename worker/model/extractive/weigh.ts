@@ -67,6 +67,11 @@ export function strictCoverage(terms: Term[], lexicon: Lexicon): number {
   return share(terms, (term) => presence(term.word, lexicon) ** 2);
 }
 
+/** The same for a text in another language: only words in one form count, since stems are of one language alone. */
+export function coverageAbroad(terms: Term[], lexicon: Lexicon): number {
+  return share(terms, (term) => (presence(term.word, lexicon) === 1 ? 1 : 0));
+}
+
 function share(terms: Term[], carried: (term: Term) => number): number {
   const whole = terms.reduce((sum, term) => sum + term.weight, 0);
   const part = terms.reduce((sum, term) => sum + term.weight * carried(term), 0);
