@@ -1070,6 +1070,8 @@ export const behaviours = {
   'audit.nothing-left-out':
     'Nothing is left out in silence: what is missing, uncoded or empty is counted and said.',
   'audit.zero-is-not-zero': 'No fabrication found is reported with its upper bound.',
+  'audit.one-model':
+    'A plan that audits a model which the log does not know is refused as its run would be, with the cure.',
   'audit.answers-refused': 'Answers of another model, scope, question or form are refused by their line.',
   'audit.unreachable-page':
     'A cited page that cannot be reached is kept as that; none leads into a private network.',

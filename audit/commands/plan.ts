@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { AuditError } from '../audit-error.ts';
 import { openFolder } from '../campaign/files.ts';
-import { makePlan, type Planned } from '../plan/make-plan.ts';
+import { makePlan, PINCITE, type Planned } from '../plan/make-plan.ts';
 import { atLeast, share, whole } from './numbers.ts';
 import { FOLDER, FOLDER_WORDS, say } from './open.ts';
 
@@ -13,6 +13,7 @@ type Options = {
   name: string;
   assistant: string;
   model: string;
+  newModel?: boolean;
   scope: string;
   promptHash?: string;
   corpusHash?: string;
@@ -40,8 +41,9 @@ export function addPlan(program: Command): void {
     .option('--known <file>', 'questions whose answer is known to be "present" or "absent", asked besides')
     .requiredOption('--name <id>', 'the campaign’s id: small letters, digits, hyphens')
     .requiredOption('--title <words>', 'what the report is headed with')
-    .option('--assistant <name>', 'whom you audit', 'Pincite')
-    .requiredOption('--model <name>', 'model and version, as the assistant reports it')
+    .option('--assistant <name>', 'whom you audit', PINCITE)
+    .requiredOption('--model <name>', 'model and version, as the assistant reports it and its log names it')
+    .option('--new-model', 'the assistant has another model now than when the log was written')
     .requiredOption('--scope <words>', 'the documentary scope')
     .option('--prompt-hash <sha256>', 'of the prompt, where it is known')
     .option('--corpus-hash <sha256>', 'of the corpus, where it is known')
@@ -99,6 +101,7 @@ function wishesOf(options: Options) {
     controls: { knownBad: options.knownBad, shuffled: options.shuffled },
     ...{ expectedRate: options.rate, halfWidth: options.halfWidth },
     ...{ citationsPerAnswer: options.citationsPerAnswer, correlation: options.correlation },
+    isNewModel: options.newModel === true,
     ...{ rule: options.rule ?? null, questions: options.questions, known: options.known ?? null },
   };
 }

@@ -7,6 +7,7 @@ import { json, jsonLines, wordsOf } from '../campaign/read-json.ts';
 import { clusteredSize, sizeForRate } from '../statistics/sample-size.ts';
 import { DEFAULT_RULE } from './default-rule.ts';
 import { contentOf, type Population, readQuestions } from './read-questions.ts';
+import { refuseOtherModel } from './same-model.ts';
 
 export type PlanWishes = Omit<AuditPlan, 'format' | 'createdAt' | 'size' | 'paraphraseRule'> & {
   expectedRate: number;
@@ -17,7 +18,12 @@ export type PlanWishes = Omit<AuditPlan, 'format' | 'createdAt' | 'size' | 'para
   rule: string | null;
   questions: string;
   known: string | null;
+  /** Whether the assistant has another model now than when the log was written. */
+  isNewModel: boolean;
 };
+
+/** The assistant that is audited where a plan names no other. */
+export const PINCITE = 'Pincite';
 
 export type Planned = { plan: AuditPlan; population: Population; known: number };
 
@@ -31,8 +37,17 @@ export function makePlan(folder: Folder, wishes: PlanWishes, now: Date): Planned
     throw new AuditError(
       `There is a plan in ${folder.root} already, and a plan does not change. Name another folder for another campaign.`,
     );
-  const { expectedRate, halfWidth, citationsPerAnswer, correlation, rule, questions, known, ...rest } =
-    wishes;
+  const {
+    expectedRate,
+    halfWidth,
+    citationsPerAnswer,
+    correlation,
+    rule,
+    questions,
+    known,
+    isNewModel,
+    ...rest
+  } = wishes;
   const text = rule === null ? DEFAULT_RULE : contentOf(rule);
   if (text.trim() === '')
     throw new AuditError(`The paraphrase rule in ${rule} is empty. Write it before you begin.`);
@@ -43,6 +58,7 @@ export function makePlan(folder: Folder, wishes: PlanWishes, now: Date): Planned
   });
   if (!result.success) throw new AuditError(`The plan cannot be made. ${wordsOf(result.error)}`);
   const population = readQuestions(questions, now.getTime());
+  if (!isNewModel) refuseUnknownModel(population, wishes.audited);
   const apart = known === null ? [] : knownQuestions(known, population, now);
   const own = population.questions.map((question) => ({ ...question, known: null }));
   folder.write(PATHS.population, jsonLines(own));
@@ -73,6 +89,16 @@ export function sizeOf({
     ...{ independent: size.independent, citations: size.citations, designEffect: size.designEffect },
     ...{ answers, questions: Math.ceil(answers / runs) },
   };
+}
+
+/** The log is Pincite’s own: what answered there is what a run finds. Another assistant’s model is its own matter. */
+function refuseUnknownModel({ models }: Population, { assistant, model }: AuditPlan['audited']): void {
+  if (assistant !== PINCITE || models.length === 0 || models.includes(model)) return;
+  refuseOtherModel(
+    models.join('” and “'),
+    model,
+    'name it with --model as the log does, or say with --new-model that the assistant has another by now',
+  );
 }
 
 /** Their citations are in no rate, so none of them may be drawn from the log too. */

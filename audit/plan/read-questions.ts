@@ -22,6 +22,8 @@ const LoggedAnswer = z.object({
   question: z.string(),
   turn: z.int().positive(),
   lane: z.string(),
+  /** What wrote the answer. */
+  model: z.string().optional(),
   /** Of the question. */
   language: z.string(),
   /** JSON, as it stands in the log; each source with the language of its passage. */
@@ -37,6 +39,8 @@ export type Population = {
   /** Rows that are no question to ask again, counted by the reason. */
   left: { reason: string; rows: number }[];
   rows: number;
+  /** That wrote the log’s answers; empty where the file is no log. */
+  models: string[];
 };
 
 /**
@@ -54,7 +58,7 @@ export function readQuestions(file: string, now: number): Population {
   if (isLog) return fromLog(readLines(file, text, LoggedAnswer), now);
   const schema = z.union([AuditQuestion, WrittenQuestion]);
   const rows = readLines(file, text, schema).map((row) => ('stratum' in row ? row : wholeQuestion(row, now)));
-  return { questions: counted(rows), left: [], rows: rows.length };
+  return { questions: counted(rows), left: [], rows: rows.length, models: [] };
 }
 
 export function contentOf(file: string): string {
@@ -83,6 +87,7 @@ function fromLog(rows: z.infer<typeof LoggedAnswer>[], now: number): Population 
     ),
     left: [...reasons].map(([reason, count]) => ({ reason, rows: count })),
     rows: rows.length,
+    models: [...new Set(rows.flatMap(({ model }) => (model ? [model] : [])))],
   };
 }
 

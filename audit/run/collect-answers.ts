@@ -8,6 +8,7 @@ import { PATHS, readAnswers } from '../campaign/campaign.ts';
 import { type Folder, textOf } from '../campaign/files.ts';
 import { sha256 } from '../campaign/hash.ts';
 import { jsonLines } from '../campaign/read-json.ts';
+import { refuseOtherModel } from '../plan/same-model.ts';
 import { type Assistant, askQuestion, type Turn, wait } from './ask-question.ts';
 import { captureSources } from './captures.ts';
 import { type Desk, readLoggedAnswer } from './desk.ts';
@@ -136,10 +137,7 @@ export function lineOf(
   turn: Turn,
   logged: WholeAnswer | null,
 ): CollectedAnswerLine {
-  if (logged !== null && logged.model !== audited.model)
-    throw new AuditError(
-      `“${logged.model}” answered, and the plan audits “${audited.model}”. A campaign has one model: begin another campaign for this one.`,
-    );
+  if (logged !== null) refuseOtherModel(logged.model, audited.model, 'begin another campaign for this one');
   const citations = turn.sources.filter(({ cited }) => cited).map(citationOf);
   const listed = new Set(citations.map(({ marker }) => marker));
   const others = (logged?.sources ?? [])

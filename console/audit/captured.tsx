@@ -77,7 +77,7 @@ function Capture({ of: it, statement, file, acts, leave }: CaptureProps) {
     ? ranges.length
       ? t('hereOf', { n: number(here + 1), of: number(ranges.length) })
       : t('notThere')
-    : t(`found_${statementFound.kind}`, { n: ranges.length, shown: number(ranges.length) });
+    : t(`found_${statementFound.kind}`, { n: statementFound.places, shown: number(statementFound.places) });
   return (
     <>
       <header>

@@ -5,9 +5,11 @@
 export type Range = { start: number; end: number };
 
 export type Found = {
-  /** `quoted`: the words between quotation marks; `alike`: runs of the statement's words; `none`. */
+  /** `quoted`: words between quotation marks among them; `alike`: runs of the statement's words alone; `none`. */
   kind: 'quoted' | 'alike' | 'none';
   ranges: Range[];
+  /** In how many places what `kind` says stands. */
+  places: number;
   /** The one to go to first. */
   best: number;
 };
@@ -22,10 +24,14 @@ export function findStatement(statement: string, text: string): Found {
   const quoted = quotes
     .filter((it) => it.length > 1)
     .flatMap((words) => runsOf([words], within, words.length));
-  if (quoted.length) return found('quoted', quoted);
   const { words } = fold(statement);
   const alike = words.length > 1 ? runsOf([words], within, Math.min(RUN, words.length)) : [];
-  return found(alike.length ? 'alike' : 'none', alike);
+  // The words around a quotation may stand there too: a sentence that is all of it the page's is marked as a whole.
+  const kind = quoted.length ? 'quoted' : alike.length ? 'alike' : 'none';
+  return {
+    ...found(kind, [...quoted, ...alike]),
+    ...(quoted.length && { places: found(kind, quoted).places }),
+  };
 }
 
 /** Where what somebody types stands; the last word may be half typed. */
@@ -65,10 +71,18 @@ function runsOf(sought: string[][], within: Folded, length: number): Range[] {
 
 function found(kind: Found['kind'], all: Range[]): Found {
   const ranges: Range[] = [];
-  for (const range of all.toSorted((a, b) => a.start - b.start || b.end - a.end))
-    if (range.start >= (ranges.at(-1)?.end ?? 0)) ranges.push(range);
+  for (const range of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = ranges.at(-1);
+    if (last && range.start < last.end) last.end = Math.max(last.end, range.end);
+    else ranges.push({ ...range });
+  }
   const longest = Math.max(0, ...ranges.map(({ start, end }) => end - start));
-  return { kind, ranges, best: ranges.findIndex(({ start, end }) => end - start === longest) };
+  return {
+    kind,
+    ranges,
+    places: ranges.length,
+    best: ranges.findIndex(({ start, end }) => end - start === longest),
+  };
 }
 
 function rangeOf({ places }: Folded, first: number, last: number): Range {

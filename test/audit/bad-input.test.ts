@@ -366,6 +366,25 @@ describe('answers of another assistant', () => {
     });
   });
 
+  it(promise('audit.one-model'), async () => {
+    const logged = ['extractive-1', 'extractive-1', 'model-9'].map((model, at) => ({
+      ...{ question: `What is matter ${at}?`, turn: 1, lane: 'grounded', language: 'en', model },
+    }));
+    const log = answersFile('log', logged);
+    const plan = (name: string, ...more: string[]) => [
+      ...['plan', join(folder, `${name}-${serial}`), '--questions', log, '--name', name, '--title', 'Log'],
+      ...['--scope', 'the help centre', '--rate', '0.2', '--half-width', '0.3'],
+      ...['--coders', ...CODERS, '--arbiter', 'cleo', ...more],
+    ];
+    const refused = await refusal(plan('wrong', '--model', 'extractive'));
+    expect(refused).toContain('“extractive-1” and “model-9” answered, and the plan audits “extractive”.');
+    expect(refused).toContain('--new-model');
+    expect(openFolder(join(folder, `wrong-${serial}`)).bytes(PATHS.plan)).toBeNull();
+    await auditDone(plan('right', '--model', 'model-9'));
+    await auditDone(plan('new', '--model', 'model-10', '--new-model'));
+    await auditDone(plan('other', '--model', 'other-1', '--assistant', 'Other'));
+  });
+
   it(promise('audit.refusals'), async () => {
     for (const args of [
       ['verify', join(folder, 'none.tar.gz')],

@@ -91,6 +91,14 @@ it(promise('console.audit-marks', 'the longest is gone to first, and what is typ
   const text = 'We saw the big dog. We saw the big dog run.';
   const { kind, ranges, best } = findStatement('We saw the big dog run away', text);
   expect({ kind, of: ranges.length, best }).toEqual({ kind: 'alike', of: 2, best: 1 });
+  // A sentence that is the page's own, with a quotation in it, is marked whole; around another's, the quotation alone.
+  const page = 'Open your order. Choose "Send back" in its row. Print the label.';
+  expect(marked('Choose "Send back" in its row. [S1]', page)).toEqual(['Choose "Send back" in its row']);
+  expect(marked('The page says "Send back" must be pressed.', page)).toEqual(['Send back']);
+  expect(findStatement('Choose "Send back" in its row. [S1]', page)).toMatchObject({
+    kind: 'quoted',
+    places: 1,
+  });
   const typed = (words: string) => findTyped(words, text).map(({ start, end }) => text.slice(start, end));
   expect(typed('BIG do')).toEqual(['big dog', 'big dog']);
   expect(typed('dog run')).toEqual(['dog run']);
