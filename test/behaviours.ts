@@ -280,8 +280,7 @@ export const behaviours = {
   'ingest.sections': 'A passage knows the headings above it and the anchor that opens it.',
   'ingest.author-anchors': 'An anchor that the author wrote in or just before a heading wins over the slug.',
   'ingest.readable-text': 'A passage reads as plain text: no marks, tags, entities or escapes are left over.',
-  'ingest.contents-lists':
-    'A list of nothing but links to articles, and a card that leads to another article, are no words of the article that holds them.',
+  'ingest.leading-cards': 'A card that leads to another article is no words of the article that holds it.',
   'ingest.kept-shapes': 'Code, tables and lists keep their shape.',
   'ingest.components':
     'Components, GitBook and Docusaurus blocks are reduced to their words, titles included.',
@@ -501,6 +500,8 @@ export const behaviours = {
     'Without a model, a passage in another language than the question answers it by whole words of its prose only, not by code, parts of names or stems.',
   'worker.extractive-topic':
     'Without a model, the words that lead up to what is asked about do not hide it between quotation marks, and where it stands word for word comes first.',
+  'worker.extractive-pointers':
+    'Without a model, a line that only names another article, as in a table of contents, is not quoted as a sentence.',
   'worker.extractive-mentions':
     'Without a model, a question or an example that a passage only mentions between quotation marks answers nothing.',
   'worker.said-back':

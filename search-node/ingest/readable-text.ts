@@ -1,6 +1,5 @@
 import type { Element } from 'hast';
 import { isHeading } from './anchors.ts';
-import { isContentsList } from './contents-list.ts';
 import { readableTable } from './readable-table.ts';
 import { altText, isElement, type TreeNode } from './tree-text.ts';
 
@@ -70,7 +69,7 @@ function readElement(node: Element, headings: boolean): Block[] {
     case 'ul':
     case 'ol':
     case 'menu':
-      return isContentsList(node) ? [] : listItems(node);
+      return listItems(node);
     default:
       return readBlocks(node.children, headings && node.tagName !== 'blockquote');
   }

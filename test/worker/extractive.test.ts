@@ -233,6 +233,28 @@ describe('the extractive model', () => {
     expect(turn.text).toContain('ps_orders');
   });
 
+  test(promise('worker.extractive-pointers'), async () => {
+    around.outside.search.passages = [
+      passage(
+        'guide#1',
+        'The bicycle guide',
+        [],
+        'Repaint the frame\n\n- Oil the chain\n- **Repaint the frame**\n- Pump the tyres',
+      ),
+      passage('paint#1', 'Repaint the frame', [], 'Sand the frame first. Then repaint the frame twice.'),
+      passage('chain#1', 'Oil the chain', [], 'Oil it when it is dry.'),
+    ];
+    const turn = await ask('How do I repaint the frame?');
+    expect(turn.done.lane).toBe('grounded');
+    expect(turn.text).toContain('> Sand the frame first. [S');
+    const quoted = turn.text.split('\n').filter((line) => line.startsWith('> '));
+    expect(
+      quoted.filter((line) =>
+        /^> (?:- )?(?:\\\*)*(?:Repaint the frame|Oil the chain)(?:\\\*)* \[S/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
   test(promise('worker.extractive-few'), async () => {
     around.outside.search.passages = Array.from({ length: 9 }, (_, at) =>
       passage(`saddle-${at}#1`, `Saddle height, part ${at}`, [], `Raise the saddle height by ${at} cm.`),

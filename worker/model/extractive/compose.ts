@@ -1,6 +1,6 @@
 import type { HitView, PassageView } from '../../turn/tool-result.ts';
 import { pickExcerpts, titleAsks } from './pick-excerpts.ts';
-import type { Excerpt } from './pick-units.ts';
+import { bareWords, type Excerpt } from './pick-units.ts';
 import type { Question } from './question.ts';
 import { quote, quotedName } from './quote.ts';
 import { type Article, rankArticles } from './rank-articles.ts';
@@ -28,8 +28,10 @@ export function compose(
   intro: string,
 ): Answer | null {
   const terms = weigh(question, hits);
+  // Where a line says no more than the name of what was found, it leads there.
+  const titles = new Set([...hits, ...opened].map(({ title }) => bareWords(title)));
   const parts = choose(rankArticles(hits, terms, question)).flatMap((article, at) => {
-    const excerpts = pickExcerpts(article, at === 0 ? opened : [], terms, question);
+    const excerpts = pickExcerpts(article, at === 0 ? opened : [], terms, question, titles);
     return excerpts.length > 0 ? [excerpts] : [];
   });
   if (parts.length === 0) return null;

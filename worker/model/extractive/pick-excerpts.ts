@@ -25,11 +25,12 @@ export function pickExcerpts(
   opened: PassageView[],
   terms: Term[],
   question: Question,
+  titles: ReadonlySet<string>,
 ): Excerpt[] {
   const passages = new Map([...article.hits.slice(0, 5), ...opened].map((passage) => [passage.id, passage]));
   const candidates = [...passages.values()]
     .flatMap((passage): Candidate[] => {
-      const excerpt = pickUnits(passage, terms, question);
+      const excerpt = pickUnits(passage, terms, question, titles);
       if (!excerpt || excerpt.score < WORTH_QUOTING || !holdsTogether(excerpt, terms, question)) return [];
       return [{ excerpt, score: excerpt.score + worthOf(passage, article, terms, question) }];
     })

@@ -21,10 +21,16 @@ const POINTER =
 type Scored = { unit: Unit; at: number; score: number };
 
 /** The part of a passage that answers best, with what it takes to be read alone; null when it says nothing. */
-export function pickUnits(passage: PassageView, terms: Term[], question: Question): Excerpt | null {
+export function pickUnits(
+  passage: PassageView,
+  terms: Term[],
+  question: Question,
+  titles: ReadonlySet<string>,
+): Excerpt | null {
   const { wants } = question;
   const units = unitsOf(passage.text);
-  const scored = scoreAll(units, passage, terms, question).filter(({ unit }) => isSaid(unit));
+  const says = (unit: Unit) => isSaid(unit) && !titles.has(bareWords(unit.text));
+  const scored = scoreAll(units, passage, terms, question).filter(({ unit }) => says(unit));
   const best = scored.reduce<Scored | null>(
     (top, each) => (!top || each.score > top.score ? each : top),
     null,
@@ -32,7 +38,7 @@ export function pickUnits(passage: PassageView, terms: Term[], question: Questio
   if (!best) return null;
   const whole = passage.text.length <= (wants === 'steps' ? MAX_CHARS : SHORT) && best.unit.kind !== 'row';
   const chosen = whole
-    ? units.filter((unit, at) => isSaid(unit) || isQuotedAt(units, at))
+    ? units.filter((unit, at) => says(unit) || isQuotedAt(units, at))
     : around(best, units, scored, wants);
   return { passage, units: chosen, score: best.score };
 }
@@ -69,6 +75,11 @@ function shape(unit: Unit, at: number, wants: Wants): number {
 function isSaid({ text, kind }: Unit): boolean {
   if (kind === 'row' || kind === 'code') return true;
   return !/[?؟]["'”’»)]*$/.test(text) && !POINTER.test(text);
+}
+
+/** A line as a title is compared with it: the words alone. */
+export function bareWords(line: string): string {
+  return (line.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ').toLowerCase();
 }
 
 /** Within a quotation that has begun before, a question belongs to the wording: without it the words are others. */
