@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
@@ -14,6 +15,7 @@ export const benchFolder = join(root, '.data/bench');
 /** What stays on disk between runs, and how its making went. */
 export type GrownIndex = { index: string; fts5: string; passages: number; editions: number; seconds: number };
 
+const STILL_MS = 10_000;
 const TELL_EVERY = 100_000;
 const COMMIT_EVERY = 500_000;
 
@@ -81,10 +83,26 @@ export async function growIndex(
     }
     await writing;
     await engine.commit();
+    await merged(index);
     return made;
   } finally {
     await engine.close();
   }
+}
+
+/** What an import left in many segments is merged into few beside whatever else is done: searches are measured after. */
+async function merged(index: string): Promise<void> {
+  do await setTimeout(STILL_MS / 10);
+  while (Date.now() - lastWritten(index) < STILL_MS);
+}
+
+function lastWritten(index: string): number {
+  return Math.max(...readdirSync(index).map((file) => writtenAt(join(index, file))));
+}
+
+/** A file that was merged away meanwhile counts as written now. */
+function writtenAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 }
 
 async function growTable(passages: number, file: string): Promise<void> {
