@@ -153,6 +153,14 @@ export function readGiven(file = join(import.meta.dirname, 'assumptions.json')):
   };
 }
 
+/** The same where answers are kept for so many months; unchanged without a number. */
+export function keptFor(given: Given, months: number | undefined): Given {
+  if (months === undefined) return given;
+  const { values } = given.assumptions;
+  const monthsKept = { ...values.monthsKept, value: months, source: '--months' };
+  return { ...given, assumptions: { ...given.assumptions, values: { ...values, monthsKept } } };
+}
+
 export function assumed({ assumptions }: Given, name: AssumptionName): number {
   return assumptions.values[name].value;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { CapacityError, readGiven } from './assumptions.ts';
+import { CapacityError, keptFor, readGiven } from './assumptions.ts';
 import { asMarkdown, reportOf } from './table.ts';
 
 // `npm run capacity`: what so many visitors and pages need, what it costs, and what is full first.
@@ -17,18 +17,30 @@ const program = new Command('npm run capacity --')
     'pages or article sections in the index (default: 1,000 to 100 million)',
     wholeNumber,
   )
+  .option(
+    '--months <number>',
+    'how long answers are kept (default: 3, as a site that says nothing does)',
+    months,
+  )
   .option('--assumptions <file>', 'your own prices and limits, a changed copy of capacity/assumptions.json')
   .option('--json <file>', 'writes everything as JSON, too')
   .option('--markdown <file>', 'writes the tables into a file instead of showing them')
   .action(run);
 program.parse();
 
-type Options = { visitors?: number; pages?: number; assumptions?: string; json?: string; markdown?: string };
+type Options = {
+  visitors?: number;
+  pages?: number;
+  months?: number;
+  assumptions?: string;
+  json?: string;
+  markdown?: string;
+};
 
-function run({ visitors, pages, assumptions, json, markdown }: Options): void {
+function run({ visitors, pages, months: kept, assumptions, json, markdown }: Options): void {
   try {
     const report = reportOf(
-      readGiven(assumptions),
+      keptFor(readGiven(assumptions), kept),
       visitors ? [visitors] : undefined,
       pages ? [pages] : undefined,
     );
@@ -48,6 +60,13 @@ function write(file: string, text: string): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CapacityError(`${file} can't be written (${reason}). Name a file in a folder that is there.`);
   }
+}
+
+function months(text: string): number {
+  const number = Number(text);
+  // A site keeps answers ten years at most.
+  if (/^\d+(?:\.\d+)?$/.test(text) && number > 0 && number <= 120) return number;
+  throw new InvalidArgumentError('It is a number of months above 0, 120 at most.');
 }
 
 function wholeNumber(text: string): number {

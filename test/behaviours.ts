@@ -1207,6 +1207,8 @@ export const behaviours = {
   'capacity.calibrated': 'The model reproduces the load test that was run, within a stated factor.',
   'capacity.assumptions-named':
     'Every assumption is printed with its date and source, and can be replaced by one’s own.',
+  'capacity.kept':
+    'Answers are reckoned as kept as long as a site keeps them that says nothing, or as long as is asked for.',
   'capacity.command': 'The plan is printed as tables and written as JSON.',
   // test/opensearch: the engine on a cluster, held against the embedded one
   'opensearch.same-search':

@@ -17,7 +17,7 @@ export function GroupNow({ waiting, done }: { waiting: number; done: () => void 
   return (
     <>
       {' '}
-      · {t('waiting', { n: waiting, shown: number(waiting) })}{' '}
+      · {t('waiting', { n: waiting, shown: number(waiting) })} {t('groupedWhen')}{' '}
       {may('editor') ? (
         <button type="button" class="plain" disabled={act.busy} onClick={group}>
           {act.busy ? t('grouping') : t('groupNow')}

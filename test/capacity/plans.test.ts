@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { answerTimes } from '../../capacity/answer-times.ts';
-import { type Assumptions, atPages, readGiven } from '../../capacity/assumptions.ts';
+import { type Assumptions, atPages, keptFor, readGiven } from '../../capacity/assumptions.ts';
 import { predictedSteadyRate } from '../../capacity/load-test.ts';
 import { planFor } from '../../capacity/plan.ts';
 import { asMarkdown, reportOf } from '../../capacity/table.ts';
 import { trafficOf } from '../../capacity/traffic.ts';
+import { Keeping } from '../../shared/site.ts';
 import { promise } from '../behaviours.ts';
 
 const given = readGiven();
@@ -119,6 +120,25 @@ it(promise('capacity.assumptions-named', 'one’s own prices count, and a missin
     expect(() => readGiven(file)).toThrow(/own\.json.*modelOutputPrice/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it(promise('capacity.kept'), () => {
+  const { answerDays } = Keeping.parse({});
+  expect(given.assumptions.values.monthsKept.value).toBe(answerDays / 30);
+  const gigabytes = (months?: number) => {
+    const { parts } = planFor({ visitors: 100_000, pages: 1000 }, keptFor(given, months));
+    return Number(/([\d.]+) GB/.exec(parts.find(({ name }) => name.includes('D1'))?.has ?? '')?.[1]);
+  };
+  expect(gigabytes()).toBe(gigabytes(3));
+  expect(gigabytes(12) / gigabytes()).toBeCloseTo(4, 0);
+  const main = resolve(import.meta.dirname, '../../capacity/main.ts');
+  const year = execFileSync(process.execPath, [main, '--months', '12', '--visitors', '9', '--pages', '9']);
+  expect(String(year)).toMatch(/\| monthsKept \| 12 months \|/);
+  for (const wrong of ['0', '-1', '121', 'many', '1e3']) {
+    const refused = spawnSync(process.execPath, [main, '--months', wrong]);
+    expect([wrong, refused.status]).toEqual([wrong, 1]);
+    expect(String(refused.stderr)).toContain('months above 0, 120 at most');
   }
 });
 
