@@ -981,6 +981,8 @@ export const behaviours = {
     'npm start serves the support desk, prints its token once and keeps it; what is changed there outlives a restart.',
   'start.site-kept':
     'A start adds its site, and leaves one that was changed at the desk as it is there, but for letting its own pages in.',
+  'start.locale':
+    'The pages around the articles and the chat are in the language that is asked for, in its direction; what is no language is refused.',
   'start.keeps-state': 'After a restart the index is not built again and a conversation goes on.',
   'journey.reading-without-scripts':
     'Without any script a reader goes through an edition, jumps to a page, and is told which edition has it.',

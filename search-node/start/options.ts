@@ -10,6 +10,8 @@ export type StartOptions = {
   port: number;
   data: string;
   name: string;
+  /** BCP 47: of the pages around the articles, and of the chat where a page says no other. */
+  locale?: string;
   scopes: NamedScopes;
   /** Questions offered before the first one. */
   starters: string[];
@@ -50,6 +52,12 @@ export function readOptions(argv: string[]): StartOptions {
       resolve(root, '.data'),
     )
     .option('--name <words>', 'what the chat calls your help centre (default: Help centre)')
+    .option(
+      '--locale <language>',
+      'language of the pages around the articles and of the chat, such as ar or fr-CA',
+      parseLocale,
+      'en',
+    )
     .option('--scopes <file>', 'JSON file of named scopes, for searches of your own', parseScopes)
     .addHelpText(
       'after',
@@ -61,11 +69,14 @@ Environment:
   MODEL                the model's id
   CONSOLE_TOKEN        opens the support desk, 32 characters or more; without it a random one is made
                        at the first start, printed once and kept in the data folder
+  SEARCH_URLS          more search hosts of the same content, asked by turns with the one started here;
+                       their secret is in the data folder (search-secret)
   JAVA_HOME            a JDK, 21 or later (also looked for on PATH and in the usual folders)
 
 Examples:
   npm start
   npm start -- --content ../my-docs --base-url https://docs.example.com
+  npm start -- --content ../maktaba --locale ar --name 'المكتبة'
   npm start -- --content ../my-docs --base-url 'https://docs.example.com/{path}.html' --port 9000`,
     )
     .showHelpAfterError('(npm start -- --help says what can be given)')
@@ -80,6 +91,7 @@ Examples:
     port: given.port,
     data: resolve(given.data),
     name: given.name ?? (content === ownHelp ? 'Pincite' : 'Help centre'),
+    locale: given.locale,
     scopes: given.scopes ?? {},
     starters: content === ownHelp ? ownStarters : [],
   };
@@ -97,6 +109,18 @@ function parseBaseUrl(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new InvalidArgumentError('A base URL starts with https:// (or http://).');
   return text;
+}
+
+/** A language that somebody speaks: `xx` is well-formed and none. */
+function parseLocale(text: string): string {
+  try {
+    const [locale = ''] = Intl.getCanonicalLocales(text);
+    const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(locale);
+    if (locale && name !== undefined) return locale;
+  } catch {
+    // Not well-formed: told below.
+  }
+  throw new InvalidArgumentError('Give a language tag, such as en, fr, ar or pt-BR.');
 }
 
 function parseScopes(file: string): NamedScopes {

@@ -87,6 +87,7 @@ export async function startPincite(
       persist: data.worker,
       bindings: {
         SEARCH_URL: host.url,
+        ...(options.env.SEARCH_URLS && { SEARCH_URLS: `${host.url} ${options.env.SEARCH_URLS}` }),
         SEARCH_SECRET: data.secret,
         CONSOLE_TOKEN: options.env.CONSOLE_TOKEN || data.consoleToken.value,
         ...modelBindings(options.env),
@@ -106,6 +107,7 @@ export async function startPincite(
         widgetOrigin: `http://localhost:${ports.worker}`,
         siteKey: SITE_KEY,
         siteName: options.name,
+        locale: options.locale ?? 'en',
         printed: async () => (await host.engine.browse({ ...ALL, limit: 1, offset: 0 })).value.searched,
       }),
     );
@@ -149,7 +151,7 @@ function readingView(port: number): string {
 }
 
 /** The pages served here may ask, and the site that the articles are published on. */
-function siteOf({ name, baseUrl, starters }: StartOptions, port: number): Site {
+function siteOf({ name, baseUrl, starters, locale }: StartOptions, port: number): Site {
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   if (baseUrl) origins.push(new URL(baseUrl.replaceAll('{path}', '')).origin);
   return {
@@ -157,7 +159,7 @@ function siteOf({ name, baseUrl, starters }: StartOptions, port: number): Site {
     name,
     origins,
     scope: { collections: [COLLECTION] },
-    locale: 'en',
+    locale: locale ?? 'en',
     starters,
     dailyCap: 5000,
     stream: 'sentence',

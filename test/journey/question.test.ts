@@ -138,6 +138,11 @@ it(promise('journey.one-id'), async () => {
     for (const part of [worker, host, engine])
       await expect.poll(() => lines().filter(part).length).toBeGreaterThan(0);
     for (const line of lines()) expect(line.requestId).toBe(id);
+    // Of every turn, not of failures alone.
+    const whole = (line: Record<string, unknown>) =>
+      line.message === 'A turn ended.' && line.level === 'info';
+    await expect.poll(() => lines().filter(whole).length).toBe(1);
+    expect(lines().filter(whole)[0]).toMatchObject({ site: quoting.siteKey, ms: expect.any(Number) });
   } finally {
     await scope('help');
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -30,6 +30,17 @@ it(promise('start.help'), async () => {
     expect(output).toContain(option);
 });
 
+it.each(['xx', 'arabic', 'a b', ''])(
+  promise('start.locale', 'what is no language is refused: “%s”'),
+  (locale) => {
+    const main = resolve(root, 'search-node/start/options.ts');
+    const words = `import { readOptions } from ${JSON.stringify(main)}; readOptions(${JSON.stringify(['--locale', locale])})`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', words]);
+    expect(status).toBe(1);
+    expect(String(stderr)).toContain('Give a language tag, such as en, fr, ar or pt-BR.');
+  },
+);
+
 it(promise('start.one-command', 'and a restart keeps the index and the conversation'), async () => {
   const content = folderWith({
     'pay.md': '# Paying by card\n\nCards are charged on the first day of the month.\n',
@@ -51,8 +62,17 @@ it(promise('start.one-command', 'and a restart keeps the index and the conversat
   expect(answer.text).toContain('first day of the month');
   await stopped(first, 'SIGINT');
 
-  const second = await served(start(['--content', content, '--data', data, '--port', String(port)]), port);
+  const again = ['--content', content, '--data', data, '--port', String(port), '--locale', 'ar'];
+  const second = await served(start(again), port);
   expect(second.words()).toMatch(/unchanged/i);
+  // What is asked for at a start holds from that start on: start.locale.
+  expect(await (await fetch(`http://localhost:${port}/nowhere`)).text()).toContain(
+    '<html lang="ar" dir="rtl">',
+  );
+  const own = { headers: { Origin: question.origin } };
+  expect(await (await fetch(`${question.worker}/v1/site?site=${site}`, own)).json()).toMatchObject({
+    locale: 'ar',
+  });
   const conversation = await fetch(`${question.worker}/v1/chat/${answer.conversation}?site=${site}`, {
     headers: { Origin: question.origin },
   });

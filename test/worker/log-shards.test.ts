@@ -108,7 +108,13 @@ test(promise('worker.logs-sharded', 'the desk over several sites'), async () => 
   expect(states.open).toBe(gaps.length);
   for (const { id, site } of gaps) expect(await read(`/gaps/${id}`)).toMatchObject({ site });
   // Counts of one article lie in one database: two are not added in silence.
-  expect((await callDesk('/articles', token)).status).toBe(400);
+  const refused = await callDesk('/articles', token);
+  expect(refused.status).toBe(400);
+  const words = await refused.text();
+  expect(words).toMatch(
+    /these sites are kept in 2\. Ask for the sites of one with the filter “site”: \w+; or \w+\./,
+  );
+  for (const site of ['garage', 'workshop']) expect(words).toContain(site);
   expect((await callDesk('/articles?site=garage', token)).status).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import type { TraceContext } from '../../shared/trace-context.ts';
 import { codeOf, noSpan, type Span, within } from '../../shared/tracer.ts';
 import { answerId, conversationHash } from '../answer-log/answer-entry.ts';
 import type { Env } from '../env.ts';
-import { logFailure } from '../log.ts';
+import { logEvent, logFailure } from '../log.ts';
 import { chooseModels } from '../model/choose-models.ts';
 import { Registry } from '../registry/registry.ts';
 import { readWorks, worksOf } from '../search/catalogue-works.ts';
@@ -146,6 +146,8 @@ export class TurnRunner {
       const outcome = await tellAll(events, tell);
       here.span.set({ 'pincite.lane': outcome.lane, 'pincite.end': outcome.end });
       if (outcome.error) here.span.fail(outcome.error);
+      const { lane, end, timings } = outcome;
+      logEvent('A turn ended.', { requestId, site: site.key, lane, end, ms: Math.round(timings.totalMs) });
       if (isOver()) return;
       await this.#finish(row, site.key, told, outcome);
       if (outcome.generation !== null) void readWorks(site.scope, search, outcome.generation);

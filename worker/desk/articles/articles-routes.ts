@@ -92,9 +92,15 @@ async function oneLog(c: Context<DeskHttp>, sites: string[] | null) {
   if (!log) return { db: c.env.DB, sites: [] };
   throw new DeskFailure(
     'bad_request',
-    `These sites are kept in several databases. Choose sites of one, such as ${(log.sites ?? []).slice(0, 5).join(', ')}.`,
+    `An article is counted within one database, and these sites are kept in ${others.length + 1}. Ask for the sites of one with the filter “site”: ${[log, ...others].map(namesOf).join('; or ')}.`,
     { field: 'site' },
   );
+}
+
+/** The sites of one database, as the filter takes them. */
+function namesOf({ sites }: { sites: string[] | null }): string {
+  const [named, rest] = [(sites ?? []).slice(0, 5), (sites ?? []).length - 5];
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function searchOf(c: Context<DeskHttp>): SearchClient {
