@@ -45,6 +45,8 @@ export const behaviours = {
   'replica.list-once': 'Of several who replace a list at once, one does, and the others learn it.',
   'replica.pruned':
     'Pruning removes what no kept generation is made of and nothing else, also when it was killed in between.',
+  'replica.left-behind':
+    'What a publishing that was killed left in a folder is removed by pruning a day later, and nothing of one that is under way.',
   'replica.published-by-itself':
     'A primary publishes each commit by itself, and keeps as many as it was told.',
   'replica.two-generations':

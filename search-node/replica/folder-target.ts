@@ -6,6 +6,8 @@ import { MAX_LIST_BYTES, placeOf, type Target, tooLong } from './target.ts';
 
 const LISTS_KEPT = 8;
 const TRIES = 5;
+/** An object, or one that was being written. */
+const OURS = /^(?:[0-9a-f]{64}|\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * A folder, on this machine or a share. The versions of the list are numbered files; the highest counts, and a name
@@ -72,7 +74,36 @@ export function folderTarget(words: string): Target {
         throw failure(folder, cause);
       });
     },
+    async unnamed(wanted, olderThanMs, act) {
+      let count = 0;
+      for (const { name, path } of await objects()) {
+        // What somebody else keeps there is not ours to remove.
+        if (wanted.has(name) || !OURS.test(name)) continue;
+        const found = await stat(path).catch((cause) => absent(folder, cause, null));
+        if (!found?.isFile() || Date.now() - found.mtimeMs < olderThanMs) continue;
+        count += 1;
+        if (act === 'remove')
+          await rm(path, { force: true }).catch((cause) => {
+            throw failure(folder, cause);
+          });
+      }
+      return count;
+    },
   };
+
+  /** Every file among the objects, half-written ones included. */
+  async function objects(): Promise<{ name: string; path: string }[]> {
+    const within = join(folder, 'objects');
+    const shelves = await readdir(within).catch((cause) => absent(folder, cause, [] as string[]));
+    const found: { name: string; path: string }[] = [];
+    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      const names = await readdir(join(within, shelf)).catch((cause) =>
+        absent(folder, cause, [] as string[]),
+      );
+      found.push(...names.map((name) => ({ name, path: join(within, shelf, name) })));
+    }
+    return found;
+  }
 
   /** Ascending. Where not even its parent is there, a share is not mounted, which is told from an empty target. */
   async function versions(): Promise<number[]> {

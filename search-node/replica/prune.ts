@@ -18,12 +18,14 @@ import { withRetries } from './with-retries.ts';
 export const FEWEST_KEPT = 2;
 const LANES = 4;
 const BATCH = 100;
+/** Parts that no generation names may be of one that is being published: not those that have lain so long. */
+const ORPHANED_MS = 24 * 3_600_000;
 
 export type Pruned = { generations: string[]; objects: number };
 
 /**
  * Keeps the newest generations, the one that is served among them, and removes what only the others were made of.
- * The list is changed first; a pruning that broke off is taken up by the next. Throws `ReplicaError`.
+ * In a folder, what publishing that was killed has left goes too, a day later. The list is changed first; a pruning that broke off is taken up by the next. Throws `ReplicaError`.
  */
 export async function prune(
   target: Target,
@@ -33,7 +35,9 @@ export async function prune(
   const read = await readList(target, signal);
   if (!read) throw await nothingPublished(target);
   const { kept, dropped } = divide(read.list, keep);
-  if (dropped.length === 0 && read.list.doomed.length === 0) return { generations: [], objects: 0 };
+  const isNothingDoomed = dropped.length === 0 && read.list.doomed.length === 0;
+  if (isNothingDoomed && !(await holdsOrphans(target, read.list, signal)))
+    return { generations: [], objects: 0 };
   if (read.list.pruning !== null) throw busy(target);
   const doomed = [...new Set([...read.list.doomed, ...dropped.map(({ manifest }) => manifest)])];
   const lease = await startLease(target, read, { publications: kept, doomed }, signal);
@@ -56,6 +60,19 @@ function divide(
   return { kept, dropped: publications.filter((one) => !kept.includes(one)) };
 }
 
+/** What is left of a publishing that was killed: old files that nothing listed is made of. */
+async function holdsOrphans(
+  target: Target,
+  { publications }: PublishedList,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (!target.unnamed) return false;
+  // Where a manifest is damaged it is not known what is left over: told when something has to be removed, and by verify.
+  const wanted = await wantedBy(target, publications, signal).catch(() => null);
+  signal?.throwIfAborted();
+  return wanted !== null && (await target.unnamed(wanted, ORPHANED_MS, 'count')) > 0;
+}
+
 async function removeDoomed(
   target: Target,
   kept: Publication[],
@@ -63,16 +80,7 @@ async function removeDoomed(
   lease: Lease,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const wanted = new Set<string>();
-  for (const { generation, manifest } of kept) {
-    const read = await manifestAt(target, manifest, signal);
-    if (!read)
-      throw new ReplicaError(
-        `The manifest of generation ${generation} in ${target.name} is missing or damaged, so it is not known what may be removed. Nothing was. Run: npm run search-node -- verify ${target.name}`,
-      );
-    wanted.add(manifest);
-    for (const sha256 of partsOf(read).keys()) wanted.add(sha256);
-  }
+  const wanted = await wantedBy(target, kept, signal);
   const unwanted = new Set<string>();
   for (const manifest of doomed) {
     const read = await manifestAt(target, manifest, signal);
@@ -85,7 +93,27 @@ async function removeDoomed(
       withRetries(() => target.remove(sha256, signal), signal),
     );
   }
-  return objects.length;
+  await lease.renew();
+  return objects.length + ((await target.unnamed?.(wanted, ORPHANED_MS, 'remove')) ?? 0);
+}
+
+/** All that these generations are made of. */
+async function wantedBy(
+  target: Target,
+  publications: readonly Publication[],
+  signal: AbortSignal | undefined,
+): Promise<Set<string>> {
+  const wanted = new Set<string>();
+  for (const { generation, manifest } of publications) {
+    const read = await manifestAt(target, manifest, signal);
+    if (!read)
+      throw new ReplicaError(
+        `The manifest of generation ${generation} in ${target.name} is missing or damaged, so it is not known what may be removed. Nothing was. Run: npm run search-node -- verify ${target.name}`,
+      );
+    wanted.add(manifest);
+    for (const sha256 of partsOf(read).keys()) wanted.add(sha256);
+  }
+  return wanted;
 }
 
 /** Null where it is missing or damaged. */

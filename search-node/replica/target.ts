@@ -20,6 +20,11 @@ export type Target = {
   put: (sha256: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>;
   /** Also where it is not there. */
   remove: (sha256: string, signal?: AbortSignal) => Promise<void>;
+  /**
+   * Of a folder: how many files lie among the objects that are not `wanted` and were written longer ago; removes them,
+   * unless they are only to be counted. An object store lists nothing.
+   */
+  unnamed?: (wanted: ReadonlySet<string>, olderThanMs: number, act: 'count' | 'remove') => Promise<number>;
 };
 
 /** The list is read again and again, and an honest one has some hundred bytes for each generation. */

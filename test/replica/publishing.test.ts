@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { publishCommit } from '../../search-node/replica/publish.ts';
 import { readList, served } from '../../search-node/replica/published-list.ts';
 import { publisherOf, startPublishing } from '../../search-node/replica/publishing.ts';
 import { openReplicaFolder } from '../../search-node/replica/replica-folder.ts';
-import type { Target } from '../../search-node/replica/target.ts';
+import { placeOf, type Target } from '../../search-node/replica/target.ts';
 import { promise } from '../behaviours.ts';
 import { refusal, temporaryFolder } from '../engine/small-index.ts';
 import { listIn, manifestIn, published, startPrimary, type TestPrimary } from './replicated.ts';
@@ -205,6 +205,67 @@ test(promise('replica.pruned'), async () => {
   ]);
   expect(await runReplicaCommand(['roll-back', target, 'ffffffff-9'], {}, (line) => said.push(line))).toBe(2);
   expect(said.at(-1)).toContain(generations[4]);
+});
+
+test(promise('replica.left-behind'), async () => {
+  const target = emptyTarget();
+  const all = folderTarget(target);
+  await primary.write('kept');
+  await published(primary, all);
+  const listed = objectsIn(target);
+  // A publishing that is killed after some of its parts, and whose commit is another by the next try.
+  await primary.write('killed');
+  for (let calls = 4; objectsIn(target).length === listed.length; calls += 1) {
+    const { target: breaking, signal } = breakingOff(all, calls);
+    await publishCommit(primary.primary, breaking, { signal, partBytes: 4096 }).catch(() => null);
+  }
+  const left = objectsIn(target).filter((name) => !listed.includes(name));
+  const pathOf = (name: string) => join(target, placeOf(name));
+  const half = join(target, 'objects', '00', '.11111111-2222-4333-8444-555555555555');
+  const note = join(target, 'objects', '00', 'README');
+  cpSync(pathOf(left[0] ?? ''), half, { recursive: true });
+  writeFileSync(note, 'Not ours.');
+  const aged = (path: string, hours: number) => {
+    const then = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(path, then, then);
+  };
+
+  // It may be under way still.
+  for (const path of [half, note, ...left.map(pathOf)]) aged(path, 23);
+  expect(await prune(all, 9)).toEqual({ generations: [], objects: 0 });
+  expect(objectsIn(target)).toEqual(expect.arrayContaining(left));
+
+  for (const path of [
+    half,
+    note,
+    ...objectsIn(target)
+      .filter((name) => /^[0-9a-f]{64}$/.test(name))
+      .map(pathOf),
+  ])
+    aged(path, 25);
+  expect(await prune(all, 9)).toEqual({ generations: [], objects: left.length + 1 });
+  expect(objectsIn(target)).toEqual(['README', ...listed].sort());
+  expect(await prune(all, 9)).toEqual({ generations: [], objects: 0 });
+  expect(await runReplicaCommand(['verify', target], {}, () => {})).toBe(0);
+
+  // Under way while it is pruned: parts that were there when it began are sent again.
+  const fresh = await primary.write('begun');
+  const { target: breaking, signal } = breakingOff(all, 12);
+  await publishCommit(primary.primary, breaking, { signal, partBytes: 4096 }).catch(() => null);
+  let isPruned = false;
+  const pruning: Target = {
+    ...all,
+    async put(sha256, bytes) {
+      await all.put(sha256, bytes);
+      if (isPruned) return;
+      isPruned = true;
+      for (const name of objectsIn(target)) if (/^[0-9a-f]{64}$/.test(name)) aged(pathOf(name), 25);
+      await prune(all, 9);
+    },
+  };
+  const made = await published(primary, pruning);
+  expect(made.publication.generation).toBe(fresh);
+  expect(await runReplicaCommand(['verify', target], {}, () => {})).toBe(0);
 });
 
 test(promise('replica.published-by-itself'), async () => {
