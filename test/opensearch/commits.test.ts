@@ -176,11 +176,12 @@ it(promise('cluster.strict'), async () => {
   await writer.put([long]);
   await writer.commit();
   const { writeAll } = await import('../../search-node/opensearch/cluster/bulk.ts');
-  const lines = ['good', 'bad'].map((name) => ({
-    ...{ id: name, routing: 'c9', name: `passage ${name}` },
-    document: { collection: 'c9', ...(name === 'bad' && { undescribed: 1 }) },
-  }));
-  await expect(writeAll(cluster, passages, lines)).rejects.toMatchObject({
+  const lines = ['good', 'bad'].map((name) => {
+    const action = { index: { _id: name, routing: 'c9' } };
+    const document = { collection: 'c9', passage: name, ...(name === 'bad' && { undescribed: 1 }) };
+    return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
+  });
+  await expect(writeAll(cluster, passages, lines.join(''))).rejects.toMatchObject({
     fault: 'documents_refused',
     message: expect.stringMatching(/1 documents.*passage bad \(.*undescribed/),
   });

@@ -7,15 +7,10 @@ import type {
 import { EngineError } from '../../engine-child/engine-error.ts';
 import { batches, inTwo, isLong, refuseLongPassages } from '../../engine-child/index-writer.ts';
 import type { ProcessOwner } from '../../engine-child/process-owner.ts';
-import {
-  type AnalysedEdition,
-  AnalysedEditions,
-  AnalysedEnd,
-  type AnalysedPassage,
-  AnalysedPassages,
-} from '../analysed.ts';
+import { AnalysedEditions, AnalysedEnd, AnalysedPassages } from '../analysed.ts';
 import { indexesOf } from './builds.ts';
-import { type Line, writeAll } from './bulk.ts';
+import { writeAll } from './bulk.ts';
+import { type BulkStream, bulkStream } from './bulk-stream.ts';
 import { ClusterError } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
 import { keyOf, servedVersions } from './edition-versions.ts';
@@ -27,8 +22,6 @@ import { generationOf } from './state.ts';
 import { beginRun, type RunOptions, type WritingRun } from './writing-run.ts';
 
 const ANALYSE_TIMEOUT_MS = 5 * 60_000;
-/** Passages of one edition that its stretch of `sequence` has room for; the edition itself stands behind them. */
-const MOST_PASSAGES = 2 ** 22;
 
 /** `build` is what it writes to: what is served when absent. */
 export type WriterOptions = RunOptions & { build?: string; graceMs?: number };
@@ -44,7 +37,7 @@ export function clusterWriter(
   { build, graceMs = GRACE_MS, ...times }: WriterOptions = {},
 ): ClusterWriter {
   let run: Writing | null = null;
-  let open: { about: EditionHead; version: number } | null = null;
+  let open: Opened | null = null;
   let failed: EngineError | null = null;
   let purging: NodeJS.Timeout | undefined;
 
@@ -88,7 +81,7 @@ export function clusterWriter(
       write(async () => {
         refuseWhileOpen();
         if (ids.length > 0)
-          await replace(
+          replace(
             await running(),
             ids.map((id) => [keyOf(collection, id), null]),
           );
@@ -99,7 +92,7 @@ export function clusterWriter(
         refuseWhileOpen();
         if (!run) return { generation: (await served(cluster)).generation };
         const { indexes } = run;
-        if (!run.touched) {
+        if (!(await settle(run))) {
           const { generation } = run;
           await run.run.abandon();
           run = null;
@@ -115,6 +108,7 @@ export function clusterWriter(
 
     async rollback() {
       const leaving = run;
+      await open?.stream.leave();
       run = null;
       open = null;
       failed = null;
@@ -125,18 +119,19 @@ export function clusterWriter(
 
     async close() {
       clearTimeout(purging);
+      await open?.stream.leave();
       await run?.run.abandon();
       run = null;
     },
   };
 
+  type Opened = { about: EditionHead; version: number; stream: BulkStream };
   type Writing = {
     run: WritingRun;
     indexes: { passages: string; editions: string };
     generation: string;
     /** The versions of this run by key; null where it removed one. */
     mine: Map<string, number | null>;
-    touched: boolean;
   };
 
   async function target(): Promise<string> {
@@ -156,7 +151,7 @@ export function clusterWriter(
     if (run) return run;
     const indexes = indexesOf(cluster, await target());
     const begun = await beginRun(cluster, indexes.editions, times);
-    run = { run: begun, indexes, generation: generationOf(begun.base), mine: new Map(), touched: false };
+    run = { run: begun, indexes, generation: generationOf(begun.base), mine: new Map() };
     return run;
   }
 
@@ -179,79 +174,95 @@ export function clusterWriter(
     }
   }
 
+  /** While the cluster indexes some of them, the next are analysed. */
   async function putWhole(editions: EditionDocument[]): Promise<void> {
+    if (editions.length === 0) return;
     const writing = await running();
-    const { editions: analysed } = await analyse(
-      'analyse',
-      { editions: editions.map(inTwo) },
-      AnalysedEditions,
-    );
-    const passages: Line[] = [];
-    const heads: Line[] = [];
+    const stream = bulkStream(cluster, writing.indexes.passages);
+    const heads = bulkStream(cluster, writing.indexes.editions);
     const versions: [string, number][] = [];
-    for (const { edition, passages: analysedPassages } of analysed) {
-      const version = await writing.run.version();
-      versions.push([edition.key, version]);
-      passages.push(...analysedPassages.map((passage) => passageLine(passage, version)));
-      heads.push(editionLine(edition, version));
+    let refused: unknown;
+    try {
+      for (const batch of batches(editions)) await putBatch(batch);
+    } catch (cause) {
+      refused = cause;
     }
     try {
-      await writeAll(cluster, writing.indexes.passages, passages);
-      await writeAll(cluster, writing.indexes.editions, heads);
+      await Promise.all([stream.end(), heads.end()]);
     } catch (cause) {
+      await Promise.all([stream.leave(), heads.leave()]);
       for (const [, version] of versions) writing.run.drop(version);
       throw cause;
     }
-    await replace(writing, versions);
+    replace(writing, versions);
+    if (refused) throw refused;
+
+    async function putBatch(batch: EditionDocument[]): Promise<void> {
+      const given: number[] = [];
+      for (const _edition of batch) given.push(await writing.run.version());
+      const fields = { editions: batch.map(inTwo), versions: given };
+      const { editions: analysed } = await analyse('analyse', fields, AnalysedEditions);
+      for (const [at, { key, edition, passages }] of analysed.entries()) {
+        versions.push([key, given[at] as number]);
+        await heads.add(edition);
+        await stream.add(passages);
+      }
+    }
   }
 
   async function start(about: EditionHead): Promise<void> {
-    const { run: begun } = await running();
-    await owner.call('begin', { about }, { timeoutMs: ANALYSE_TIMEOUT_MS });
-    open = { about, version: await begun.version() };
+    const { run: begun, indexes } = await running();
+    const version = await begun.version();
+    await owner.call('begin', { about, version }, { timeoutMs: ANALYSE_TIMEOUT_MS });
+    open = { about, version, stream: bulkStream(cluster, indexes.passages) };
   }
 
+  /** While the cluster indexes some of them, the next are analysed: all are taken when the edition has ended. */
   async function addAll(all: PassageDocument[]): Promise<void> {
-    const { version } = opened();
-    const { indexes } = await running();
+    const { stream } = opened();
     for (const batch of batches(all)) {
       const { passages } = await analyse('add', { passages: batch }, AnalysedPassages);
-      await writeAll(
-        cluster,
-        indexes.passages,
-        passages.map((passage) => passageLine(passage, version)),
-      );
+      await stream.add(passages);
     }
   }
 
   async function finish(): Promise<void> {
-    const { version } = opened();
+    const { version, stream } = opened();
     const writing = await running();
-    const { edition } = await analyse('end', {}, AnalysedEnd);
-    await writeAll(cluster, writing.indexes.editions, [editionLine(edition, version)]);
+    const { key, edition } = await analyse('end', {}, AnalysedEnd);
+    try {
+      await Promise.all([stream.end(), writeAll(cluster, writing.indexes.editions, edition)]);
+    } catch (cause) {
+      await leaveOpen();
+      throw cause;
+    }
     open = null;
-    await replace(writing, [[edition.key, version]]);
+    replace(writing, [[key, version]]);
   }
 
   async function leaveOpen(): Promise<void> {
     if (open) {
+      await open.stream.leave();
       run?.run.drop(open.version);
       open = null;
     }
     await owner.call('leave', {}, { timeoutMs: ANALYSE_TIMEOUT_MS });
   }
 
-  /** Lets what stood for these keys go with the commit. */
-  async function replace(writing: Writing, versions: [string, number | null][]): Promise<void> {
-    const { run: begun, indexes, mine } = writing;
-    const others = versions.map(([key]) => key).filter((key) => !mine.has(key));
-    const before = await servedVersions(cluster, indexes.editions, begun.base, others);
+  /** What this run wrote before for these keys goes with the commit, and so does what stands for them. */
+  function replace({ run: begun, mine }: Writing, versions: [string, number | null][]): void {
     for (const [key, version] of versions) {
-      const replaced = mine.has(key) ? mine.get(key) : before.get(key);
-      if (replaced !== undefined && replaced !== null) begun.drop(replaced);
-      if (version !== null || replaced !== undefined) writing.touched = true;
+      const before = mine.get(key);
+      if (before !== undefined && before !== null) begun.drop(before);
       mine.set(key, version);
     }
+  }
+
+  /** Lets go what was served under the keys of this run. Whether there is anything to commit. */
+  async function settle({ run: begun, indexes, mine }: Writing): Promise<boolean> {
+    const replaced = await servedVersions(cluster, indexes.editions, begun.base, [...mine.keys()]);
+    for (const version of replaced.values()) begun.drop(version);
+    return replaced.size > 0 || [...mine.values()].some((version) => version !== null);
   }
 
   async function analyse<T>(op: string, fields: object, reply: { parse: (value: unknown) => T }): Promise<T> {
@@ -259,7 +270,7 @@ export function clusterWriter(
     return reply.parse(value);
   }
 
-  function opened(): { about: EditionHead; version: number } {
+  function opened(): Opened {
     if (open) return open;
     throw new EngineError('bad_request', 'No edition is being written: begin one before adding to it.');
   }
@@ -277,28 +288,4 @@ export function clusterWriter(
     // What a purge cannot do stays hidden, and the next one tries again.
     purging = setTimeout(() => void purge(cluster, index, graceMs).catch(() => {}), graceMs + 1000).unref();
   }
-}
-
-function passageLine(passage: AnalysedPassage, version: number): Line {
-  const { number, collection } = passage;
-  if (number >= MOST_PASSAGES - 1) {
-    throw new EngineError(
-      'too_large',
-      `An edition may have ${MOST_PASSAGES - 1} passages, and ${passage.key} has more. Split it.`,
-    );
-  }
-  return {
-    id: `${version}-${number}`,
-    routing: collection,
-    name: String(passage.passage ?? `${passage.key}#${number}`),
-    document: { ...passage, version, sequence: version * MOST_PASSAGES + number },
-  };
-}
-
-function editionLine(edition: AnalysedEdition, version: number): Line {
-  return {
-    id: String(version),
-    name: `edition ${edition.edition}`,
-    document: { ...edition, version, sequence: (version + 1) * MOST_PASSAGES - 1 },
-  };
 }

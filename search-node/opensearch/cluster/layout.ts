@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 /** The layout of what the engine analyses: `Format.NUMBER` of the embedded engine. A test holds the two together. */
 export const ENGINE_FORMAT = 4;
 /** Goes up whenever what stands below changes. */
-export const TEMPLATE_VERSION = 2;
+export const TEMPLATE_VERSION = 3;
 /** What a build must be of to be served by this host. */
 export const LAYOUT = `${ENGINE_FORMAT}.${TEMPLATE_VERSION}`;
 
@@ -18,6 +18,8 @@ const SEAMS_APART = 49;
 const LONGEST_TOKEN = 65_536;
 
 const KEYWORD = { type: 'keyword' };
+/** Only looked up by: nothing is sorted or counted by it. */
+const LOOKED_UP = { ...KEYWORD, doc_values: false };
 const STORED = { type: 'object', enabled: false };
 
 const analysis = {
@@ -25,7 +27,10 @@ const analysis = {
   filter: {
     forms: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${JOINED}]+)`] },
   },
-  analyzer: { ready: { type: 'custom', tokenizer: 'words', filter: ['forms'] } },
+  analyzer: {
+    ready: { type: 'custom', tokenizer: 'words', filter: ['forms'] },
+    single: { type: 'custom', tokenizer: 'words' },
+  },
 };
 
 /** As in the embedded engine's `Scoring`. */
@@ -34,6 +39,8 @@ const similarity = {
   name: { type: 'BM25', k1: 1, b: 0.75 },
 };
 
+/** To look for the forms of each word costs a tenth of an import: only where there may be several. */
+const SINGLE = { analyzer: 'single', search_analyzer: 'ready' };
 const TEXT = {
   type: 'text',
   analyzer: 'ready',
@@ -41,8 +48,10 @@ const TEXT = {
   index_options: 'positions',
   position_increment_gap: TEXTS_APART,
 };
+/** Each word in one form. */
+const STEMS = { ...TEXT, ...SINGLE };
 /** Only counted: where its words stand is not kept. */
-const NAME = { type: 'text', analyzer: 'ready', similarity: 'name', index_options: 'freqs' };
+const NAME = { type: 'text', ...SINGLE, similarity: 'name', index_options: 'freqs' };
 const SEAMS = { ...TEXT, norms: false, position_increment_gap: SEAMS_APART };
 
 const passages = {
@@ -52,24 +61,24 @@ const passages = {
   _source: { excludes: ['plain', 'stem_*', 'root_ar', 'of_*'] },
   dynamic_templates: [
     { names: { match_pattern: 'regex', match: 'of_(title|heading)_stem_[a-z0-9_-]+', mapping: NAME } },
-    { texts: { match_pattern: 'regex', match: 'stem_[a-z0-9_-]+', mapping: TEXT } },
+    { texts: { match_pattern: 'regex', match: 'stem_[a-z0-9_-]+', mapping: STEMS } },
   ],
   properties: {
     version: { type: 'integer' },
     sequence: { type: 'long' },
     number: { type: 'integer' },
-    key: KEYWORD,
-    collection: KEYWORD,
-    work: KEYWORD,
-    edition: KEYWORD,
-    language: KEYWORD,
-    author: KEYWORD,
-    category: KEYWORD,
-    passage: KEYWORD,
-    page: KEYWORD,
+    key: LOOKED_UP,
+    collection: LOOKED_UP,
+    work: LOOKED_UP,
+    edition: LOOKED_UP,
+    language: LOOKED_UP,
+    author: LOOKED_UP,
+    category: LOOKED_UP,
+    passage: LOOKED_UP,
+    page: LOOKED_UP,
     mark: { type: 'keyword', index: false },
     plain: TEXT,
-    root_ar: TEXT,
+    root_ar: STEMS,
     seams: SEAMS,
     source: STORED,
   },

@@ -29,6 +29,19 @@ public final class ClusterEditions extends Snapshot {
   /** Of a place in the order of all documents, what tells the passages of one edition apart. */
   private static final int NUMBER_BITS = 22;
 
+  /** Passages of one edition that its stretch of the order has room for; the edition itself stands behind them. */
+  static final int MOST_PASSAGES = (1 << NUMBER_BITS) - 1;
+
+  /** The place of the number-th passage of a put in the order of all documents. */
+  static long placeOf(long version, int number) {
+    return (version << NUMBER_BITS) + number;
+  }
+
+  /** The place of the edition itself. */
+  static long lastOf(long version) {
+    return placeOf(version, MOST_PASSAGES);
+  }
+
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, FieldSum> fields = new TreeMap<>();
   private final ReadyPassages ready = new ReadyPassages();
@@ -58,7 +71,7 @@ public final class ClusterEditions extends Snapshot {
 
     /** Where the number-th of its passages is in the order of all documents. */
     long sequenceOf(int number) {
-      return (version() << NUMBER_BITS) + number;
+      return placeOf(version(), number);
     }
 
     EditionHead head() {

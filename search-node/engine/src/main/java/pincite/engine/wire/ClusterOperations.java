@@ -9,6 +9,7 @@ import java.util.Map;
 import pincite.engine.Refusal;
 import pincite.engine.index.ClusterBlock;
 import pincite.engine.index.ClusterEditions;
+import pincite.engine.index.EditionDocument;
 import pincite.engine.index.EditionHead;
 import pincite.engine.index.PassageDocument;
 import pincite.engine.index.Told;
@@ -48,12 +49,23 @@ public final class ClusterOperations implements Work {
     return switch (request.op()) {
       case "hello" -> Map.of("generation", editions == null ? NONE : editions.generation());
       case "heap" -> Operations.heap();
-      case "analyse" -> Map.of("editions", required("editions", request.editions()).stream().map(ClusterBlock::of).toList());
+      case "analyse" -> Map.of("editions", analysed(request));
       case "begin", "add", "end", "leave" -> part(request);
       case "editions" -> load(request);
       case "search", "open", "page", "browse", "quote", "catalogue", "indexed" -> read(request, until);
       default -> throw new Refusal(Refusal.Code.BAD_REQUEST, "There is no operation '" + request.op() + "' here.");
     };
+  }
+
+  /** Each edition under its version, in the order in which they came. */
+  private static List<ClusterBlock.Analysed> analysed(Request request) {
+    List<EditionDocument> editions = required("editions", request.editions());
+    List<Long> versions = required("versions", request.versions());
+    List<ClusterBlock.Analysed> analysed = new ArrayList<>();
+    for (int i = 0; i < editions.size(); i++) {
+      analysed.add(ClusterBlock.of(editions.get(i), versions.get(i)));
+    }
+    return analysed;
   }
 
   private Object part(Request request) {
@@ -65,16 +77,16 @@ public final class ClusterOperations implements Work {
               "Edition " + openHead.edition() + " was begun and has not ended: end it or leave it first.");
         }
         openHead = required("about", request.about());
-        open = new ClusterBlock(openHead);
+        open = new ClusterBlock(openHead, request.version());
         return Map.of();
       }
       case "add" -> {
         return Map.of("passages", add(opened(), required("passages", request.passages())));
       }
       case "end" -> {
-        Map<String, Object> edition = opened().edition();
+        ClusterBlock ended = opened();
         open = null;
-        return Map.of("edition", edition);
+        return Map.of("key", ended.key(), "edition", ended.edition());
       }
       default -> {
         open = null;
@@ -84,7 +96,7 @@ public final class ClusterOperations implements Work {
   }
 
   /** Where a passage is refused, the edition is left. */
-  private List<Map<String, Object>> add(ClusterBlock block, List<PassageDocument> passages) {
+  private String add(ClusterBlock block, List<PassageDocument> passages) {
     try {
       return block.passages(passages);
     } catch (Refusal refusal) {

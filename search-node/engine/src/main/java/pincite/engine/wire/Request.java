@@ -18,6 +18,7 @@ import pincite.engine.index.Told;
  * @param except for `quote`: a scope that was searched before
  * @param requestId under which the owner's log has what this call belongs to; null where nothing asked for it
  * @param told in front of a cluster: what it has told for this request
+ * @param version in front of a cluster, for `begin`: of the edition's put; `versions` for `analyse`: of each edition
  * @param entries in front of a cluster, for `editions`: the next of its editions in a generation, by their sequence
  */
 public record Request(
@@ -52,4 +53,6 @@ public record Request(
     Told told,
     String generation,
     List<ClusterEditions.Entry> entries,
-    boolean last) {}
+    boolean last,
+    long version,
+    List<Long> versions) {}
