@@ -634,6 +634,8 @@ export const behaviours = {
     'A run on a cluster that ended before its commit leaves what was served, and what it still sends is never served.',
   'cluster.one-writer': 'One host writes to a cluster’s index at a time; another is told to wait.',
   'cluster.purged': 'What was replaced on a cluster is deleted, once no request can still need it.',
+  'cluster.bulk-lines':
+    'A cluster gets each document under its version and place, and several forms of a word only in fields that part them.',
   'cluster.strict': 'A document that the cluster refuses is named, with the reason.',
   'cluster.busy': 'What a cluster has no room for at the moment is sent again, and nothing twice.',
   'cluster.reindex':

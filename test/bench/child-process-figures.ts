@@ -38,11 +38,12 @@ export function cpuOf(pid: number | undefined): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** The first child of a process, where `ps` tells it. */
-export function childOf(pid: number | undefined): number | undefined {
+/** The first child of a process, where `ps` tells it; another than `except`. */
+export function childOf(pid: number | undefined, except?: number): number | undefined {
   try {
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    return Number(children.trim().split(/\s+/)[0]) || undefined;
+    const pids = children.trim().split(/\s+/).map(Number);
+    return pids.find((child) => child !== except) || undefined;
   } catch {
     return undefined; // No `ps`, or another one: memory is not told then.
   }

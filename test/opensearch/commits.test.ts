@@ -181,7 +181,7 @@ it(promise('cluster.strict'), async () => {
     const document = { collection: 'c9', passage: name, ...(name === 'bad' && { undescribed: 1 }) };
     return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
   });
-  await expect(writeAll(cluster, passages, lines.join(''))).rejects.toMatchObject({
+  await expect(writeAll(cluster, passages, Buffer.from(lines.join('')))).rejects.toMatchObject({
     fault: 'documents_refused',
     message: expect.stringMatching(/1 documents.*passage bad \(.*undescribed/),
   });

@@ -2,7 +2,7 @@ import { writeAll } from './bulk.ts';
 import type { Cluster } from './connect.ts';
 
 /** One request: large enough that what it costs beside its documents is little, small enough for any node's heap. */
-const PIECE_CHARS = 2 << 20;
+const PIECE_BYTES = 4 << 20;
 
 /** Lines on their way into one index. Never more than one request at a time: documents arrive in their order. */
 export type BulkStream = {
@@ -16,14 +16,16 @@ export type BulkStream = {
 
 /** What a piece is refused for is thrown by the next `add` or by `end`; nothing is sent after it. */
 export function bulkStream(cluster: Cluster, index: string): BulkStream {
-  let waiting: string[] = [];
-  let chars = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
   let sending: Promise<void> = Promise.resolve();
   return {
     async add(lines) {
-      waiting.push(lines);
-      chars += lines.length;
-      if (chars >= PIECE_CHARS) await send();
+      // Bytes at once: the text would be copied at each step up to the socket.
+      const bytes = Buffer.from(lines);
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size >= PIECE_BYTES) await send();
     },
     async end() {
       await send();
@@ -37,9 +39,9 @@ export function bulkStream(cluster: Cluster, index: string): BulkStream {
 
   async function send(): Promise<void> {
     await sending;
-    sending = writeAll(cluster, index, waiting.join(''));
+    sending = writeAll(cluster, index, Buffer.concat(waiting));
     sending.catch(() => {}); // Whoever adds next hears of it; this only keeps Node from calling it unhandled.
     waiting = [];
-    chars = 0;
+    size = 0;
   }
 }

@@ -27,9 +27,9 @@ type Refused = { line: string; status: number; type: string; reason: string };
  *
  * @param lines of a bulk request: what to do with a document, and the document, in turn, each with its line's end
  */
-export async function writeAll(cluster: Cluster, index: string, lines: string): Promise<void> {
+export async function writeAll(cluster: Cluster, index: string, lines: Buffer): Promise<void> {
   let left = lines;
-  for (let tries = 1; left !== ''; tries++) {
+  for (let tries = 1; left.length > 0; tries++) {
     const refused = await send(cluster, index, left);
     const final = refused.filter(({ status }) => status !== 429);
     refuseBlocked(refused, cluster);
@@ -40,8 +40,8 @@ export async function writeAll(cluster: Cluster, index: string, lines: string): 
         `The cluster at ${cluster.where} had no room for ${refused.length} documents however long they waited. Index again when it is less busy.`,
       );
     }
-    left = refused.map(({ line }) => line).join('');
-    if (left !== '') await setTimeout(waitOf(tries));
+    left = Buffer.from(refused.map(({ line }) => line).join(''));
+    if (left.length > 0) await setTimeout(waitOf(tries));
   }
 }
 
@@ -49,7 +49,7 @@ function waitOf(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 }
 
-async function send(cluster: Cluster, index: string, lines: string): Promise<Refused[]> {
+async function send(cluster: Cluster, index: string, lines: Buffer): Promise<Refused[]> {
   try {
     const { errors, items } = await cluster.ask({
       method: 'POST',
@@ -73,8 +73,8 @@ async function send(cluster: Cluster, index: string, lines: string): Promise<Ref
 }
 
 /** Each document with the line before it. */
-function inPairs(lines: string): string[] {
-  return lines.match(/[^\n]*\n[^\n]*\n/g) ?? [];
+function inPairs(lines: Buffer): string[] {
+  return lines.toString().match(/[^\n]*\n[^\n]*\n/g) ?? [];
 }
 
 /** An index that takes no writing is told with the status of one that is busy, and waiting does not help. */

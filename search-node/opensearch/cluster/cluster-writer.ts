@@ -9,7 +9,6 @@ import { batches, inTwo, isLong, refuseLongPassages } from '../../engine-child/i
 import type { ProcessOwner } from '../../engine-child/process-owner.ts';
 import { AnalysedEditions, AnalysedEnd, AnalysedPassages } from '../analysed.ts';
 import { indexesOf } from './builds.ts';
-import { writeAll } from './bulk.ts';
 import { type BulkStream, bulkStream } from './bulk-stream.ts';
 import { ClusterError } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
@@ -229,9 +228,11 @@ export function clusterWriter(
   async function finish(): Promise<void> {
     const { version, stream } = opened();
     const writing = await running();
+    const head = bulkStream(cluster, writing.indexes.editions);
     const { key, edition } = await analyse('end', {}, AnalysedEnd);
     try {
-      await Promise.all([stream.end(), writeAll(cluster, writing.indexes.editions, edition)]);
+      await head.add(edition);
+      await Promise.all([stream.end(), head.end()]);
     } catch (cause) {
       await leaveOpen();
       throw cause;

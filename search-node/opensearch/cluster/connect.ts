@@ -10,7 +10,7 @@ export type ClusterCall<T> = {
   query?: Record<string, string | number | boolean>;
   body?: object;
   /** Lines of a bulk or a multi-search. */
-  lines?: string;
+  lines?: string | Buffer;
   reply: z.ZodType<T>;
   signal?: AbortSignal | undefined;
   /** Stands in the cluster's slow logs and tasks. */

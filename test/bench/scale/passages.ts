@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Table from 'cli-table3';
 import { ensureEngine } from '../../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument } from '../../../search-node/engine-child/edition-document.ts';
+import { startEngine } from '../../../search-node/engine-child/engine.ts';
 import { corpus, readQuestions } from '../../support/shared-data.ts';
 import { type HostAddress, hostClient } from '../ask-host.ts';
 import { childOf, cpuOf, heapOf, mostMemoryOf } from '../child-process-figures.ts';
@@ -15,6 +16,7 @@ import { libraryEditions } from '../kept-editions.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { loadHost } from '../search-load.ts';
 import { measureCluster } from './cluster-passages.ts';
+import { type ImportCost, importCost, tellImports } from './import-cost.ts';
 
 const DEFAULT_PASSAGES = 1_000_000;
 const CLUSTER_PASSAGES = 50_000;
@@ -63,15 +65,24 @@ async function beside(library: EditionDocument[], count: number): Promise<void> 
   const folder = mkdtempSync(join(tmpdir(), 'pincite-beside-'));
   try {
     const index = join(folder, 'index');
-    const start = performance.now();
-    const made = await growIndex(library, count, index);
-    console.log(
-      `Import into a folder: ${((1000 * made) / (performance.now() - start)).toFixed(0)} passages/s.`,
-    );
+    const embedded = await fill(library, count, index);
     report('embedded engine', await measureIndex(index));
-    report('OpenSearch, one node', await measureCluster(library, count));
+    const { filled, searched } = await measureCluster(library, count);
+    report('OpenSearch, one node', searched);
+    tellImports(embedded, filled);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(library: EditionDocument[], count: number, index: string): Promise<ImportCost> {
+  const engine = startEngine({ ...(await ensureEngine()), index }, () => {});
+  try {
+    await engine.generation({ timeoutMs: 60_000 });
+    const processes = { engine: childOf(process.pid) };
+    return await importCost(grownLibrary(library, count, 'library'), engine, processes);
+  } finally {
+    await engine.close();
   }
 }
 
