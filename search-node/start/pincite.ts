@@ -11,7 +11,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { endLeftBehind, noteOfChildren } from './left-behind.ts';
 import type { StartOptions } from './options.ts';
 import { choosePorts } from './ports.ts';
-import { type RunningWorker, runWorker } from './run-worker.ts';
+import type { RunningWorker } from './run-worker.ts';
 import { announceHost } from './running-host.ts';
 import { StartError } from './start-error.ts';
 import { tellTroubles } from './worker-troubles.ts';
@@ -82,6 +82,8 @@ export async function startPincite(
       data.log(line);
       tell(line);
     };
+    // Loaded late: workerd's tools are large, and what is wrong with a folder or a port is told without them.
+    const { runWorker } = await import('./run-worker.ts');
     const worker = await runWorker({
       port: ports.worker,
       persist: data.worker,

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import axe from 'axe-core';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import type { DeskRole, NewPerson } from '../../shared/desk-access.ts';
-import { ensureBrowser } from '../support/find-browser.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { runPincite, type TestPincite } from '../support/running-pincite.ts';
+import { sharedBrowser } from '../widget-browser/browser.ts';
 import { writeArticles } from './articles.ts';
 import { type Database, type Named, type Seeded, seedAnswers } from './seeded-answers.ts';
 
@@ -52,7 +51,7 @@ export async function openDesk(): Promise<Desk> {
   const cookies = new Map<string, string>();
   const content = writeArticles();
   const [browser, pincite] = await Promise.all([
-    chromium.launch({ executablePath: ensureBrowser(console.error), timeout: 100_000 }),
+    sharedBrowser(),
     runPincite({ content, env: { CONSOLE_TOKEN: TOKEN } }),
   ]);
   const url = pincite.console.url.replace('/console', '');
@@ -67,7 +66,6 @@ export async function openDesk(): Promise<Desk> {
     ...{ pincite, url, db, answers, api, visit, closeWindows, addPerson },
     tokenOf: (role) => tokens.get(role) ?? '',
     async close() {
-      await browser.close();
       await pincite.close();
       rmSync(content, { recursive: true, force: true });
     },

@@ -37,7 +37,7 @@ async function browse() {
     siteKey: 'demo',
     siteName: 'Help',
   });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(console.warn) });
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(console.warn) });
   onTestFinished(async () => {
     await browser.close();
     await centre.close();

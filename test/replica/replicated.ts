@@ -10,10 +10,14 @@ import { type Publication, type PublishedList, readList } from '../../search-nod
 import { startReplica } from '../../search-node/replica/replica.ts';
 import { openReplicaFolder } from '../../search-node/replica/replica-folder.ts';
 import { placeOf, type Target } from '../../search-node/replica/target.ts';
+import { retries } from '../../search-node/replica/with-retries.ts';
 import type { SearchRequest } from '../../shared/search-api.ts';
 import { article, temporaryFolder } from '../engine/small-index.ts';
 
 // A primary and its replicas in one process, each with its own real engine, for tests of what goes between them.
+
+// As many tries as ever, a twentieth of the time apart.
+retries.waitsMs = retries.waitsMs.map((ms) => ms / 20);
 
 export type TestPrimary = {
   engine: FolderEngine;

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const names = [
   'chromium-headless-shell',
@@ -29,16 +30,18 @@ export function findBrowser(): string | null {
  * Finds the browser, or installs Debian's where that is possible without asking anyone.
  * @throws Error that names the command to run, where it is not.
  */
-export function ensureBrowser(log: (line: string) => void): string {
+export async function ensureBrowser(log: (line: string) => void): Promise<string> {
   const found = findBrowser();
   if (found) return found;
   if (process.platform === 'linux' && process.getuid?.() === 0 && hasAptGet()) {
     log('No Chromium found: installing Debian’s chromium-headless-shell …');
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as const, timeout: 600_000 };
+    const aptGet = async (...words: string[]) => {
+      const { stderr } = await promisify(execFile)('apt-get', words, { timeout: 600_000 });
+      if (stderr) log(stderr.trim());
+    };
     try {
-      execFileSync('apt-get', ['update', '-qq'], { ...quiet, stdio: [...quiet.stdio] });
-      const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
-      execFileSync('apt-get', install, { ...quiet, stdio: [...quiet.stdio] });
+      await aptGet('update', '-qq');
+      await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
     } catch (cause) {
       throw new Error(`Installing the browser failed. ${advice()}`, { cause });
     }

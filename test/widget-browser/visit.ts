@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { buildWidget } from '../../widget/build.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { type FakeWorker, startFakeWorker } from './fake-worker.ts';
 import { type HostSite, type PageOptions, startHostSite } from './host-page.ts';
 import { SCRIPTS } from './scripts.ts';
@@ -21,18 +21,17 @@ export interface Visit {
   settled(): Promise<void>;
 }
 
-/** Starts a browser for a test file; the function it returns starts one visit. */
+/** Readies the browser for a test file; the function it returns starts one visit. */
 export function visits(): (page?: PageOptions, context?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser;
   const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     await buildWidget({ ifStale: true });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
-  afterAll(() => browser?.close());
 
   return async (options = {}, contextOptions = {}) => {
     const worker = await startFakeWorker({ ...SCRIPTS, ...VERDICT_SCRIPTS });

@@ -15,6 +15,11 @@ type Asking = { site: string; requestId: string };
 
 const taken = new Map<symbol, { site: string; since: number }>();
 
+/** Forgets the turns that run, as a new isolate would. */
+export function forgetPlaces(): void {
+  taken.clear();
+}
+
 /**
  * A place for one more turn in this isolate, held until it is freed; or none, where as many run as it bears or no
  * search host may be asked now: whoever waited for an answer would wait in vain.

@@ -9,6 +9,11 @@ const RETRY_AFTER_S = 20;
 
 const passed = new Map<string, number>();
 
+/** Forgets what was let through, as a new isolate would. */
+export function forgetUncounted(): void {
+  passed.clear();
+}
+
 /**
  * Lets a question through that the database could not count: a visitor shall not pay for its outage, nor a site for
  * more than a little of it. Throws `busy` once this isolate has let through its part of the day's cap.

@@ -16,6 +16,11 @@ type Kept = { index: AttributionIndex | null; generation: string | null; readAt:
 
 const kept = new Map<string, Kept>();
 
+/** Forgets what was read, as a new isolate would. */
+export function forgetWorks(): void {
+  kept.clear();
+}
+
 /** The works of a site's catalogue by the names that an answer could drop; undefined until they were read once. */
 export function worksOf(scope: Scope): AttributionIndex | undefined {
   return kept.get(JSON.stringify(scope))?.index ?? undefined;

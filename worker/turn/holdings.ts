@@ -11,6 +11,11 @@ const MAX_KEPT = 200;
 
 const kept = new Map<string, { holdings: Holdings; at: number }>();
 
+/** Forgets what was learnt, as a new isolate would. */
+export function forgetHoldings(): void {
+  kept.clear();
+}
+
 /** Finds out what the site has, for sentences that are said before anything was searched. Never fails. */
 export async function learnHoldings(turn: Turn): Promise<void> {
   const { search, site, requestId } = turn.input;

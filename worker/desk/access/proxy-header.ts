@@ -12,6 +12,11 @@ const CLOCK_SKEW_SECONDS = 60;
 /** Keys by their address: fetched once and kept by jose for ten minutes, or until a key is unknown. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
+/** Forgets the keys, as a new isolate would. */
+export function forgetKeySets(): void {
+  keySets.clear();
+}
+
 /** The access proxy before the worker, where all of its variables are set; null without one. */
 export function proxyOf(env: Env): AccessProxy | null {
   const { DESK_PROXY_ISSUER: issuer, DESK_PROXY_AUDIENCE: audience, DESK_PROXY_JWKS_URL: jwksUrl } = env;
