@@ -20,7 +20,6 @@ export default defineConfig({
           include: [
             '{audit,capacity,citation,console,deploy,gates,engine,host,import,ingest,pagination,references,replica,scale,start,webhook}/**/*.test.ts',
           ],
-          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           expect: { poll },

@@ -155,11 +155,11 @@ it(promise('ingest.any-text', 'all the way into the index'), async () => {
 }, 60_000);
 
 it.each([
-  ['quotes', '>'.repeat(20_000)],
+  ['quotes', '>'.repeat(10_000)],
   ['lists', '- '.repeat(5000)],
   ['brackets', '['.repeat(50_000)],
   ['emphasis', '*a '.repeat(20_000)],
-  ['elements', '<div>'.repeat(20_000)],
+  ['elements', '<div>'.repeat(10_000)],
   ['components', '<Note>\n'.repeat(300)],
   ['braces', '{'.repeat(20_000)],
   ['one line', 'x'.repeat(1_000_000)],

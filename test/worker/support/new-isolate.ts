@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, vi } from 'vitest';
 import { forgetPlaces } from '../../../worker/conversation/places.ts';
@@ -10,6 +9,7 @@ import { forgetLogs } from '../../../worker/logs/log-of.ts';
 import { forgetWorks } from '../../../worker/search/catalogue-works.ts';
 import { forgetHosts } from '../../../worker/search/hosts/search-hosts.ts';
 import { forgetHoldings } from '../../../worker/turn/holdings.ts';
+import { emptied } from './emptied.ts';
 
 // Runs before each file of this project. To give each file an isolate of its own costs several times what its tests
 // cost, so the files share one, and whatever a file could leave to the next is put back here: variables, clocks and
@@ -36,5 +36,5 @@ beforeAll(async () => {
     forgetWorks,
   ])
     forget();
-  await reset();
+  await emptied();
 });

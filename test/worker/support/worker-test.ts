@@ -1,8 +1,8 @@
-import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetHosts } from '../../../worker/search/hosts/search-hosts.ts';
 import type { Script } from '../../support/messages-protocol.ts';
+import { emptied } from './emptied.ts';
 import { type Outside, standOutside } from './outside.ts';
 import { openSite } from './site.ts';
 
@@ -23,7 +23,7 @@ export function aroundEachTest(): { outside: Outside; useModel(script: Script): 
   afterEach(async () => {
     delete env.ANTHROPIC_API_KEY;
     vi.restoreAllMocks();
-    await reset();
+    await emptied();
   });
   return around;
 }
