@@ -98,9 +98,17 @@ describe('two starts in a row', () => {
     ),
     async () => {
       writeFileSync(join(content, 'b.md'), '# Two\n\nOther words.\n');
-      const second = await served(start(options), port);
+      const second = await served(start([...options, '--locale', 'ar']), port);
       expect(second.words()).toMatch(/1 changed|changed:? 1|1 updated/i);
       expect(second.words()).toMatch(/unchanged/i);
+      // What is asked for at a start holds from that start on: start.locale.
+      expect(await (await fetch(`http://localhost:${port}/nowhere`)).text()).toContain(
+        '<html lang="ar" dir="rtl">',
+      );
+      const own = { headers: { Origin: question.origin } };
+      expect(
+        await (await fetch(`${question.worker}/v1/site?site=${question.site}`, own)).json(),
+      ).toMatchObject({ locale: 'ar' });
       const conversation = await fetch(
         `${question.worker}/v1/chat/${answer.conversation}?site=${question.site}`,
         { headers: { Origin: question.origin } },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,6 +25,17 @@ it(promise('start.help'), async () => {
   for (const option of ['--content', '--base-url', '--port', '--data', 'ANTHROPIC_API_KEY', 'JAVA_HOME'])
     expect(output).toContain(option);
 });
+
+it.each(['xx', 'arabic', 'a b', ''])(
+  promise('start.locale', 'what is no language is refused: “%s”'),
+  (locale) => {
+    const main = join(root, 'search-node/start/options.ts');
+    const words = `import { readOptions } from ${JSON.stringify(main)}; readOptions(${JSON.stringify(['--locale', locale])})`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', words]);
+    expect(status).toBe(1);
+    expect(String(stderr)).toContain('Give a language tag, such as en, fr, ar or pt-BR.');
+  },
+);
 
 it(promise('start.names-the-cure', 'port taken'), async () => {
   const server = createServer().listen(0, '127.0.0.1');
