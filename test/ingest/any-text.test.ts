@@ -167,10 +167,11 @@ it.each([
   promise('ingest.any-text', 'deep or long: %s'),
   (_, text) => {
     for (const name of ['a.md', 'a.mdx', 'a.html']) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       const passages = passagesOf(readArticle(name, text, {}), 'help', '/a');
       expect(passages.length).toBeGreaterThan(0);
-      expect(performance.now() - started, name).toBeLessThan(20_000);
+      // Of the processor, which a busy machine gives to others meanwhile.
+      expect(process.cpuUsage(before).user / 1e6, name).toBeLessThan(20);
     }
   },
   180_000,
