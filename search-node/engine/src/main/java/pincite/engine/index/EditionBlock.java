@@ -92,7 +92,8 @@ public final class EditionBlock {
     return passage.locator().isPage() ? PageMark.of(passage.locator()) : null;
   }
 
-  private Document unsearched(PassageDocument passage) {
+  /** The document of a passage that is only read. */
+  Document unsearched(PassageDocument passage) {
     Document document = new Document();
     document.add(new StringField(Fields.KEY, about.key(), Field.Store.NO));
     document.add(new StringField(Fields.PASSAGE_ID, passage.id(), Field.Store.YES));

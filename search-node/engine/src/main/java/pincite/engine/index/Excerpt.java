@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -127,10 +128,20 @@ public final class Excerpt extends Snapshot implements Closeable {
    * Editions with those of their passages that were told, to be read and compared.
    *
    * @param reach how many passages beyond one that is lacking are fetched with it
+   * @param words those that are looked for; null where passages are only read
    */
   public static Excerpt ofEditions(
-      ClusterEditions whole, Told told, Untold untold, List<ClusterEditions.Entry> entries, int reach)
+      ClusterEditions whole,
+      Told told,
+      Untold untold,
+      List<ClusterEditions.Entry> entries,
+      int reach,
+      Set<String> words)
       throws IOException {
+    CharArraySet kept = words == null ? null : new CharArraySet(words, false);
+    if (words != null) {
+      kept.addAll(Seams.MARKS);
+    }
     Map<String, List<Told.Passage>> byKey = byKey(told);
     Map<String, TreeSet<Integer>> named = named(whole, told);
     try (IndexWriter writer = writer()) {
@@ -139,7 +150,7 @@ public final class Excerpt extends Snapshot implements Closeable {
         layout.begin(entry);
         TreeSet<Integer> numbers = named.getOrDefault(entry.key(), NONE);
         ExcerptBlanks blanks = new ExcerptBlanks(writer, layout, whole.marks(entry.key()), numbers);
-        addPassages(blanks, entry, byKey.getOrDefault(entry.key(), List.of()), whole.ready());
+        addPassages(blanks, entry, byKey.getOrDefault(entry.key(), List.of()), whole.ready(), kept);
         writer.addDocument(whole.document(entry));
         layout.end();
       }
@@ -148,19 +159,27 @@ public final class Excerpt extends Snapshot implements Closeable {
   }
 
   private static void addPassages(
-      ExcerptBlanks blanks, ClusterEditions.Entry entry, List<Told.Passage> held, ReadyPassages ready)
+      ExcerptBlanks blanks,
+      ClusterEditions.Entry entry,
+      List<Told.Passage> held,
+      ReadyPassages ready,
+      CharArraySet kept)
       throws IOException {
     EditionBlock block = new EditionBlock(entry.head());
     int count = entry.record().passages();
     int next = 0;
     for (Told.Passage passage : held) {
       next = blanks.add(next, passage.number());
-      blanks
-          .writer()
-          .addDocument(ready.of(passage, true, () -> block.worded(passage.document(), passage.seams())));
+      blanks.writer().addDocument(kept == null ? block.unsearched(passage.document()) : looked(passage, block, ready, kept));
       blanks.layout().add(next++, true);
     }
     blanks.add(next, count);
+  }
+
+  private static Document looked(Told.Passage passage, EditionBlock block, ReadyPassages ready, CharArraySet kept)
+      throws IOException {
+    Document whole = ready.of(passage, true, () -> block.worded(passage.document(), passage.seams()));
+    return ReadyField.only(whole, kept);
   }
 
   private static Map<String, TreeSet<Integer>> named(ClusterEditions whole, Told told) {

@@ -3,6 +3,7 @@ package pincite.engine.index;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
@@ -17,10 +18,13 @@ final class ReadyField extends Field {
   private static final Analyzer ANALYSIS = new Analysis();
 
   private final Words words;
+  private final CharArraySet kept;
 
-  private ReadyField(IndexableField field, Words words) {
+  /** @param kept the words that are indexed; null for all */
+  private ReadyField(IndexableField field, Words words, CharArraySet kept) {
     super(field.name(), "", field.fieldType());
     this.words = words;
+    this.kept = kept;
   }
 
   /** The same document, its words ready. */
@@ -28,18 +32,27 @@ final class ReadyField extends Field {
     Document ready = new Document();
     for (IndexableField field : document) {
       boolean isCut = field.fieldType().tokenized() && field.fieldType().indexOptions() != IndexOptions.NONE;
-      ready.add(isCut ? new ReadyField(field, Words.of(field)) : field);
+      ready.add(isCut ? new ReadyField(field, Words.of(field), null) : field);
     }
     return ready;
   }
 
+  /** A document that is ready, of whose words some alone are indexed, where they stand. */
+  static Document only(Document ready, CharArraySet kept) {
+    Document some = new Document();
+    for (IndexableField field : ready) {
+      some.add(field instanceof ReadyField cut ? new ReadyField(cut, cut.words, kept) : field);
+    }
+    return some;
+  }
+
   @Override
   public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-    return new Replay(words);
+    return new Replay(words, kept);
   }
 
   /** The end of each word in `chars`, and three numbers of each: its step, where it starts and ends in the text. */
-  private record Words(String chars, int[] ends, int[] places, int lastStep, int length) {
+  private record Words(char[] chars, int[] ends, int[] places, int lastStep, int length) {
     static Words of(IndexableField field) throws IOException {
       StringBuilder chars = new StringBuilder();
       int[] ends = new int[64];
@@ -63,7 +76,7 @@ final class ReadyField extends Field {
         }
         stream.end();
         return new Words(
-            chars.toString(), Arrays.copyOf(ends, count), Arrays.copyOf(places, 3 * count),
+            chars.toString().toCharArray(), Arrays.copyOf(ends, count), Arrays.copyOf(places, 3 * count),
             step.getPositionIncrement(), offset.endOffset());
       }
     }
@@ -74,29 +87,39 @@ final class ReadyField extends Field {
     private final PositionIncrementAttribute step = addAttribute(PositionIncrementAttribute.class);
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
     private final Words words;
+    private final CharArraySet kept;
     private int next;
+    private int skipped;
 
-    Replay(Words words) {
+    Replay(Words words, CharArraySet kept) {
       this.words = words;
+      this.kept = kept;
     }
 
     @Override
     public boolean incrementToken() {
-      if (next == words.ends().length) {
-        return false;
+      int steps = 0;
+      for (; next < words.ends().length; next++) {
+        int start = next == 0 ? 0 : words.ends()[next - 1];
+        int length = words.ends()[next] - start;
+        steps += words.places()[3 * next];
+        if (kept == null || kept.contains(words.chars(), start, length)) {
+          clearAttributes();
+          term.copyBuffer(words.chars(), start, length);
+          step.setPositionIncrement(steps);
+          offset.setOffset(words.places()[3 * next + 1], words.places()[3 * next + 2]);
+          next++;
+          return true;
+        }
       }
-      clearAttributes();
-      term.append(words.chars(), next == 0 ? 0 : words.ends()[next - 1], words.ends()[next]);
-      step.setPositionIncrement(words.places()[3 * next]);
-      offset.setOffset(words.places()[3 * next + 1], words.places()[3 * next + 2]);
-      next++;
-      return true;
+      skipped = steps;
+      return false;
     }
 
     @Override
     public void end() throws IOException {
       super.end();
-      step.setPositionIncrement(words.lastStep());
+      step.setPositionIncrement(skipped + words.lastStep());
       offset.setOffset(words.length(), words.length());
     }
   }

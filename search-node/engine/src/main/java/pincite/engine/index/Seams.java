@@ -30,6 +30,8 @@ public final class Seams {
   /** Stands with a word that {@link Fields#PLAIN} has otherwise. */
   public static final String OWN = "\u0002";
 
+  static final List<String> MARKS = List.of(BREAK, OWN);
+
   private static final int APART = 50;
   private static final int CHARS_A_WORD = 24;
   static final FieldType SIDE_BY_SIDE = sideBySide();

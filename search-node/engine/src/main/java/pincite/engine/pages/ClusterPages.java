@@ -29,7 +29,7 @@ public final class ClusterPages {
       }
     }
     List<ClusterEditions.Entry> opened = tooMany ? List.of() : editions;
-    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, opened, 1)) {
+    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, opened, 1, null)) {
       PageResolver.Result found = PageResolver.run(excerpt, scope, volume, label, maxEditions, until);
       return untold.isEmpty() ? found : untold.reply();
     }

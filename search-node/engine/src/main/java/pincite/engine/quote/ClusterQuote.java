@@ -3,6 +3,8 @@ package pincite.engine.quote;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import pincite.engine.index.ClusterEditions;
 import pincite.engine.index.Excerpt;
@@ -12,6 +14,7 @@ import pincite.engine.index.Told;
 import pincite.engine.index.Untold;
 import pincite.engine.search.Cancellation;
 import pincite.engine.search.QueryBody;
+import pincite.engine.text.Wording;
 
 /**
  * {@link QuoteCheck} in a cluster: the very same, on the passages in which the cluster finds the words that the check
@@ -29,7 +32,9 @@ public final class ClusterQuote {
       ClusterEditions whole, Told told, Scope scope, Scope except, String quote, int places, Cancellation until)
       throws IOException {
     Untold untold = new Untold();
-    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, whole.within(scope), REACH)) {
+    Set<String> words =
+        Wording.of(quote).stream().flatMap(word -> word.forms().stream()).collect(Collectors.toSet());
+    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, whole.within(scope), REACH, words)) {
       QuoteCheck.Result result = QuoteCheck.run(excerpt, scope, except, quote, places, until);
       if (untold.isEmpty()) {
         return result;
@@ -62,7 +67,7 @@ public final class ClusterQuote {
         Stream.of(Fields.PLAIN, Fields.SEAMS)
             .map(field -> Map.<String, Object>of("match_phrase", Map.of(field, Map.of("query", run))))
             .toList();
-    return Map.of("bool", Map.of("should", either, "minimum_should_match", 1));
+    return Map.of("constant_score", Map.of("filter", Map.of("bool", Map.of("should", either))));
   }
 
   private ClusterQuote() {}

@@ -35,7 +35,7 @@ public final class ClusterReading {
     Told known = inScope.hits() == 0 && anywhere.hits() > 0 ? told.withElsewhere(id) : told;
     List<ClusterEditions.Entry> editions =
         told.passages().stream().map(Told.Passage::key).distinct().map(whole::held).toList();
-    try (Excerpt excerpt = Excerpt.ofEditions(whole, known, untold, editions, reach(told, maxChars))) {
+    try (Excerpt excerpt = Excerpt.ofEditions(whole, known, untold, editions, reach(told, maxChars), null)) {
       Reading.Result read = Reading.passage(excerpt, scope, id, maxChars, until);
       return untold.isEmpty() ? read : untold.reply();
     }
@@ -46,7 +46,7 @@ public final class ClusterReading {
       ClusterEditions whole, Told told, Scope scope, String id, int maxChars, Cancellation until)
       throws IOException {
     Untold untold = new Untold();
-    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, whole.named(id), reach(told, maxChars))) {
+    try (Excerpt excerpt = Excerpt.ofEditions(whole, told, untold, whole.named(id), reach(told, maxChars), null)) {
       Reading.Result read = Reading.edition(excerpt, scope, id, maxChars, until);
       return untold.isEmpty() ? read : untold.reply();
     }
