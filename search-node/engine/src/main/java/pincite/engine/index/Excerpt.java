@@ -75,8 +75,8 @@ public final class Excerpt extends Snapshot implements Closeable {
           writer.addDocument(
               passage == null
                   ? EditionBlock.blank(null)
-                  : whole.ready().of(passage, false, () -> block.alone(passage.document())));
-          layout.add(one.getKey(), passage != null);
+                  : ReadyField.only(whole.ready().of(passage, false, () -> block.alone(passage.document())), null));
+          layout.add(one.getKey(), passage);
         }
         writer.addDocument(whole.document(entry));
         layout.end();
@@ -90,7 +90,7 @@ public final class Excerpt extends Snapshot implements Closeable {
     ExcerptLayout layout = new ExcerptLayout(true);
     for (ClusterEditions.Entry entry : inOrder(whole, byKey.keySet())) {
       layout.begin(entry);
-      byKey.get(entry.key()).keySet().forEach(number -> layout.add(number, false));
+      byKey.get(entry.key()).keySet().forEach(number -> layout.add(number, null));
       layout.end();
     }
     return layout;
@@ -142,6 +142,9 @@ public final class Excerpt extends Snapshot implements Closeable {
     if (words != null) {
       kept.addAll(Seams.MARKS);
     }
+    if (words != null && told.totals().isEmpty()) {
+      return new Excerpt(whole.nothing(), whole, told, untold, new ExcerptLayout(false), reach);
+    }
     Map<String, List<Told.Passage>> byKey = byKey(told);
     Map<String, TreeSet<Integer>> named = named(whole, told);
     try (IndexWriter writer = writer()) {
@@ -171,7 +174,7 @@ public final class Excerpt extends Snapshot implements Closeable {
     for (Told.Passage passage : held) {
       next = blanks.add(next, passage.number());
       blanks.writer().addDocument(kept == null ? block.unsearched(passage.document()) : looked(passage, block, ready, kept));
-      blanks.layout().add(next++, true);
+      blanks.layout().add(next++, passage);
     }
     blanks.add(next, count);
   }
@@ -243,7 +246,22 @@ public final class Excerpt extends Snapshot implements Closeable {
   @Override
   public Stored stored() throws IOException {
     Stored here = super.stored();
-    return (doc, fields) -> layout.isHeld(doc) ? here.document(doc, fields) : blank(doc);
+    return (doc, fields) -> {
+      Told.Passage passage = layout.passage(doc);
+      return passage != null ? told(passage, fields) : layout.isHeld(doc) ? here.document(doc, fields) : blank(doc);
+    };
+  }
+
+  private static Document told(Told.Passage passage, Set<String> fields) {
+    Document document = new Document();
+    document.add(new StoredField(Fields.PASSAGE_ID, passage.passage()));
+    document.add(new StoredField(Fields.TEXT, passage.source().text()));
+    if (fields.contains(Fields.PASSAGE)) {
+      Told.PassageAbout about = passage.source().about();
+      PassageRecord record = new PassageRecord(about.headings(), about.anchor(), about.locator());
+      document.add(new StoredField(Fields.PASSAGE, EditionBlock.GSON.toJson(record)));
+    }
+    return document;
   }
 
   /** As long as a passage is: who reads on until there is enough does not read on through blanks. */
@@ -276,6 +294,11 @@ public final class Excerpt extends Snapshot implements Closeable {
   @Override
   public Named named(List<List<String>> run, int[] editions, int most) {
     String words = words(run);
+    String anywhere = Untold.places(words, null, most);
+    Told.Total inAll = told.totals().get(anywhere);
+    if (inAll != null && (inAll.exact() || editions == null)) {
+      return new Named(blanks(anywhere, editions), inAll.exact());
+    }
     List<String> keys =
         editions == null || editions.length > MOST_KEYS
             ? null
@@ -286,13 +309,29 @@ public final class Excerpt extends Snapshot implements Closeable {
       untold.add(new Untold.Places(name, words, keys, most));
       return Named.NONE;
     }
-    int[] blanks =
-        told.places().getOrDefault(name, List.of()).stream()
-            .mapToInt(place -> layout.blank(whole.at(place).key(), ClusterEditions.numberAt(place)))
-            .filter(doc -> doc >= 0)
-            .sorted()
-            .toArray();
-    return new Named(blanks, total.exact());
+    return new Named(blanks(name, null), total.exact());
+  }
+
+  /** What stands for the passages that a query found, in some editions alone; null for all. */
+  private int[] blanks(String query, int[] editions) {
+    return told.places().getOrDefault(query, List.of()).stream()
+        .mapToInt(place -> layout.blank(whole.at(place).key(), ClusterEditions.numberAt(place)))
+        .filter(doc -> doc >= 0 && (editions == null || Arrays.binarySearch(editions, editionOf(doc)) >= 0))
+        .sorted()
+        .toArray();
+  }
+
+  private int editionOf(int passage) {
+    return layout.editions.get(layout.editionAfter(passage));
+  }
+
+  /** Asks, with what is asked first, for the places of words that will be looked for in most of the editions. */
+  public void lookAhead(List<List<String>> run, int most) {
+    String words = words(run);
+    String name = Untold.places(words, null, most);
+    if (!told.totals().containsKey(name)) {
+      untold.add(new Untold.Places(name, words, null, most));
+    }
   }
 
   private static String words(List<List<String>> run) {

@@ -20,7 +20,7 @@ record ExcerptBlanks(IndexWriter writer, ExcerptLayout layout, List<String> mark
       }
       String mark = marks == null ? null : marks.get(number);
       writer.addDocument(EditionBlock.blank(mark == null ? null : PageMark.decoded(mark)));
-      layout.add(number, false);
+      layout.add(number, null);
     }
     return Math.max(from, to);
   }

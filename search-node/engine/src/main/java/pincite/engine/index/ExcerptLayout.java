@@ -12,7 +12,7 @@ final class ExcerptLayout {
   final List<Integer> firsts = new ArrayList<>();
   final List<Integer> editions = new ArrayList<>();
   final List<Integer> numbers = new ArrayList<>();
-  private final List<Boolean> held = new ArrayList<>();
+  private final List<Told.Passage> passages = new ArrayList<>();
   private final Map<String, Map<Integer, Integer>> documents = new HashMap<>();
   final boolean found;
 
@@ -26,16 +26,17 @@ final class ExcerptLayout {
     firsts.add(numbers.size());
   }
 
-  void add(int number, boolean isHeld) {
+  /** @param passage null where it was not told */
+  void add(int number, Told.Passage passage) {
     documents.computeIfAbsent(entries.getLast().key(), any -> new HashMap<>()).put(number, numbers.size());
     numbers.add(number);
-    held.add(isHeld);
+    passages.add(passage);
   }
 
   void end() {
     editions.add(numbers.size());
     numbers.add(-1);
-    held.add(true);
+    passages.add(null);
   }
 
   int editionAfter(int doc) {
@@ -54,7 +55,12 @@ final class ExcerptLayout {
     return documents.getOrDefault(key, Map.of()).getOrDefault(number, -1);
   }
 
+  /** Null for an edition, and for a passage that was not told. */
+  Told.Passage passage(int doc) {
+    return doc < passages.size() ? passages.get(doc) : null;
+  }
+
   boolean isHeld(int doc) {
-    return doc >= held.size() || held.get(doc);
+    return doc >= numbers.size() || numbers.get(doc) < 0 || passages.get(doc) != null;
   }
 }

@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 
@@ -37,11 +38,15 @@ final class ReadyField extends Field {
     return ready;
   }
 
-  /** A document that is ready, of whose words some alone are indexed, where they stand. */
+  /** A document that is ready, without what is only kept, of whose words some alone are indexed, where they stand. */
   static Document only(Document ready, CharArraySet kept) {
     Document some = new Document();
     for (IndexableField field : ready) {
-      some.add(field instanceof ReadyField cut ? new ReadyField(cut, cut.words, kept) : field);
+      if (field instanceof ReadyField cut) {
+        some.add(kept == null ? cut : new ReadyField(cut, cut.words, kept));
+      } else if (!(field instanceof StoredField)) {
+        some.add(field);
+      }
     }
     return some;
   }

@@ -81,6 +81,10 @@ public final class Untold {
     runs.add(words);
   }
 
+  public boolean hasRuns() {
+    return !runs.isEmpty();
+  }
+
   /** Takes the words that were looked for side by side; the queries for them depend on the scope. */
   public Set<String> takeRuns() {
     Set<String> taken = new LinkedHashSet<>(runs);

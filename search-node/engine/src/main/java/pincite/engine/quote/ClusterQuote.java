@@ -39,8 +39,25 @@ public final class ClusterQuote {
       if (untold.isEmpty()) {
         return result;
       }
+      if (untold.hasRuns() && mayComeNear(whole.within(scope).size())) {
+        lookAhead(excerpt, Quotation.of(quote, excerpt.searcher(until)));
+      }
       ask(untold, excerpt.isWhole(scope) ? null : scope, except);
       return untold.reply();
+    }
+  }
+
+  /** One edition mostly has it verbatim; of so many that they are not named one by one, few are looked through. */
+  private static boolean mayComeNear(int editions) {
+    return editions > 1 && editions <= Scoped.FEW_EDITIONS;
+  }
+
+  private static void lookAhead(Excerpt excerpt, Quotation quotation) {
+    if (quotation.size() > quotation.shortestRun()) {
+      for (Seeds.Seed seed : Seeds.of(quotation)) {
+        excerpt.lookAhead(
+            quotation.run(seed.from(), seed.to()).stream().map(Wording.Word::forms).toList(), NearPlaces.FEW);
+      }
     }
   }
 

@@ -22,7 +22,7 @@ import pincite.engine.search.Cancellation;
  */
 final class NearPlaces {
   /** Where a seed stands in more passages, the runs that it was chosen for are looked for themselves. */
-  private static final int FEW = 2000;
+  static final int FEW = 2000;
 
   static final int MANY = 20_000;
   private static final int MOST_ALIGNED = 1500;
