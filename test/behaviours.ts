@@ -1225,6 +1225,8 @@ export const behaviours = {
     'Both engines open the same printed page in each edition, or name the same neighbours.',
   'opensearch.same-quotes':
     'Both engines judge a quotation alike in every edition, with the same places and words.',
+  'opensearch.few-passages':
+    'A search fetches few more passages of a cluster than it shows, however many are put in order.',
   'opensearch.same-catalogue':
     'Both engines list the same titles, works, authors and collections in the same order.',
 } as const satisfies Record<string, string>;

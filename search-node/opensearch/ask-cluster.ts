@@ -36,7 +36,7 @@ const Refused = z.object({
 });
 /** What is read of a reply. */
 const TOLD = [
-  ...['timed_out', '_shards.failed', 'error.type', 'error.reason', 'status', 'hits.total', 'hits.max_score'],
+  ...['timed_out', '_shards.failed', 'error', 'status', 'hits.total', 'hits.max_score'],
   ...['_source', 'fields', 'sort', 'matched_queries'].map((part) => `hits.hits.${part}`),
 ];
 

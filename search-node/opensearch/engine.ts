@@ -12,8 +12,14 @@ import { type Left, leftOf, within } from './time-left.ts';
 import { askWanted } from './told-by-cluster.ts';
 import { nothingTold, WantedReply } from './wanted.ts';
 
-/** What one call has cost. */
-export type CallCost = { op: string; roundTrips: number; clusterMs: number; javaMs: number };
+/** What one call has cost; `passages`: so many of them were fetched. */
+export type CallCost = {
+  op: string;
+  roundTrips: number;
+  passages: number;
+  clusterMs: number;
+  javaMs: number;
+};
 
 export type OpenSearchParts = {
   cluster: Cluster;
@@ -69,7 +75,7 @@ export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchPa
   ): Promise<Timed<T>> {
     const start = performance.now();
     const left = leftOf(call);
-    const cost: CallCost = { op, roundTrips: 0, clusterMs: 0, javaMs: 0 };
+    const cost: CallCost = { op, roundTrips: 0, passages: 0, clusterMs: 0, javaMs: 0 };
     for (let commits = 0; commits < MOST_COMMITS; commits++) {
       const value = await rounds(op, fields, left, cost);
       if (value === null) continue;
@@ -98,6 +104,7 @@ export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchPa
       await askWanted(cluster, served, { wanted, told }, left());
       cost.clusterMs += performance.now() - start;
       cost.roundTrips += 1;
+      cost.passages = told.passages.length;
     }
     throw new EngineError('internal', `'${op}' asked the cluster ${MOST_ROUNDS} times and had no answer.`);
   }

@@ -45,13 +45,14 @@ export async function run({
       'the same',
       'scores differ by',
       'round trips',
+      'passages',
       'in Java ms',
       'in the cluster ms',
       'embedded p50',
       'cluster p50',
       'p99 ms',
     ],
-    colAligns: ['left', 'right', 'left', ...Array<'right'>(9).fill('right')],
+    colAligns: ['left', 'right', 'left', ...Array<'right'>(10).fill('right')],
     style: { head: [], border: [] },
   });
   const differences: string[] = [];
@@ -126,6 +127,7 @@ async function measured(two: TwoEngines, asked: Asked, most: number, differences
     same,
     scores.toExponential(1),
     mean(({ roundTrips }) => roundTrips),
+    mean(({ passages }) => passages),
     mean(({ javaMs }) => javaMs),
     mean(({ clusterMs }) => clusterMs),
     percentile(ms[0], 0.5).toFixed(1),

@@ -154,6 +154,20 @@ describe.each([3, 1])('with %d shards', (shards) => {
     expect(often?.value.cut).toBe(false);
   });
 
+  test(promise('opensearch.few-passages', `${shards} shards`), async () => {
+    two.costs();
+    const scope = { collections: ['wide'] };
+    const { value } = await two.cluster.search(search(wideQuotes.often, { scope }));
+    expect(value.hits).toHaveLength(10);
+    expect(value.receipts.some(({ hits }) => hits > 400)).toBe(true);
+    const [cost] = two.costs();
+    expect(cost?.passages).toBeGreaterThanOrEqual(10);
+    expect(cost?.passages).toBeLessThan(20);
+    await same(wideQuotes.often, (engine, call) =>
+      engine.search(search(wideQuotes.often, { scope, limit: 30 }), call),
+    );
+  });
+
   // What is read, and not found, is the same however many shards it lies in.
   if (shards === 1) return;
 
@@ -233,4 +247,17 @@ describe.each([3, 1])('with %d shards', (shards) => {
     );
     expect(cluster).toEqual(embedded);
   });
+
+  test(
+    promise('opensearch.same-search', 'where the cluster still weighs words of replaced editions'),
+    async () => {
+      for (let time = 0; time < 2; time++) {
+        await two.cluster.put(editions);
+        await two.cluster.commit();
+      }
+      for (const query of questions.slice(0, 8)) {
+        await same(query, (engine, call) => engine.search(search(query, { limit: 3 }), call));
+      }
+    },
+  );
 });
