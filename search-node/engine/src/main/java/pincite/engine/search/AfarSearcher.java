@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -29,7 +30,7 @@ final class AfarSearcher extends ScopeSearcher {
   /** Read beyond those that are wanted, in case some of them are near-duplicates. */
   private static final int SPARE = 2;
 
-  /** By so much, as a share of it, a score that was told may be wrong at least. */
+  /** By so much, as a share of it, a score that was told may be wrong at least, where any was. */
   private static final float INEXACT = 1e-4f;
 
   private static final Comparator<ScoreDoc> BEST =
@@ -42,7 +43,7 @@ final class AfarSearcher extends ScopeSearcher {
   private final Told told;
   private final Untold untold;
   private final Map<String, Map<Integer, Rank>> ranks = new HashMap<>();
-  private float inexact = INEXACT;
+  private float inexact;
   private boolean ranked = true;
 
   AfarSearcher(Excerpt excerpt, Scope scope, Told told, Untold untold, Cancellation until) throws IOException {
@@ -114,7 +115,9 @@ final class AfarSearcher extends ScopeSearcher {
     for (ScoreDoc hit : exact) {
       Rank rank = all.get(hit.doc);
       float supposed = rank.rest() + (added ? rank.score() : 0);
-      inexact = Math.max(inexact, 2 * Math.abs(hit.score - supposed) / hit.score);
+      if (hit.score != supposed) {
+        inexact = Math.max(Math.max(inexact, INEXACT), 2 * Math.abs(hit.score - supposed) / hit.score);
+      }
     }
     Stream<ScoreDoc> unread =
         Arrays.stream(found)
@@ -129,16 +132,28 @@ final class AfarSearcher extends ScopeSearcher {
     if (!enough && excerpt.isHeld(ranked.get(at).doc())) {
       return true;
     }
-    float least = enough ? ranked.get(at - 1).score() * (1 - inexact) : 0;
-    int[] lacking =
-        ranked.stream()
-            .skip(at)
-            .filter(hit -> !excerpt.isHeld(hit.doc()) && hit.score() >= least)
-            .mapToInt(Merging.Ranked::doc)
-            .limit(wanted + SPARE)
-            .toArray();
+    int[] lacking = enough ? rivals(ranked, at) : next(ranked, at, wanted + SPARE + told.passages().size());
     Arrays.stream(lacking).forEach(excerpt::holds);
     return lacking.length == 0;
+  }
+
+  /** As many again as were read: where scores that were told are all too high, a few rounds come to the end of them. */
+  private int[] next(List<Merging.Ranked> ranked, int from, int most) {
+    return unread(ranked, from).limit(most).toArray();
+  }
+
+  /**
+   * Those that may come before the last of the hits, if their scores were told too low. Where every score that could be
+   * looked into is what was told, there are none: what scores the same comes after it in the order of the index.
+   */
+  private int[] rivals(List<Merging.Ranked> ranked, int from) {
+    float least = ranked.get(from - 1).score() * (1 - inexact);
+    long rivals = inexact == 0 ? 0 : ranked.stream().skip(from).takeWhile(hit -> hit.score() >= least).count();
+    return unread(ranked.subList(0, from + (int) rivals), from).toArray();
+  }
+
+  private IntStream unread(List<Merging.Ranked> ranked, int from) {
+    return ranked.stream().skip(from).mapToInt(Merging.Ranked::doc).filter(doc -> !excerpt.isHeld(doc));
   }
 
   private static TotalHits hits(Told.Total total) {
