@@ -90,7 +90,8 @@ export async function search(
   more: Partial<SearchRequest> = {},
 ) {
   const request = { scope: { collections: [collection] }, query, limit: 50, ...more };
-  const { value } = await engine.search(request);
+  // A limit for a machine that is busy with other things: it ends what hangs and measures nothing.
+  const { value } = await engine.search(request, { timeoutMs: 60_000 });
   const of = (pass: Pass, formulation = 0) =>
     value.receipts.find((receipt) => receipt.pass === pass && receipt.formulation === formulation);
   const receipt = of('words') ?? value.receipts[0];
