@@ -11,8 +11,8 @@ export type ObjectStore = {
   objects: Map<string, Buffer>;
   /** Every request, in order: method and key. */
   requests: string[];
-  /** Set to fail requests before they are looked at: answers with a status, cuts bodies, or redirects. */
-  fault: { status: number } | 'cut' | 'redirect' | null;
+  /** Set to fail requests before they are looked at: answers with a status (so many times), cuts bodies, or redirects. */
+  fault: { status: number; times?: number } | 'cut' | 'redirect' | null;
   close: () => Promise<void>;
 };
 
@@ -50,7 +50,11 @@ export async function startObjectStore(asks: 'signature' | 'token'): Promise<Obj
     const end = (status: number, headers: Record<string, string> = {}, text?: Buffer) =>
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : text);
     if (store.fault === 'redirect') return void end(301, { location: 'http://127.0.0.1:1/' });
-    if (store.fault && store.fault !== 'cut') return void end(store.fault.status);
+    if (store.fault && store.fault !== 'cut') {
+      const { status, times = Number.POSITIVE_INFINITY } = store.fault;
+      store.fault = times > 1 ? { status, times: times - 1 } : null;
+      return void end(status);
+    }
     const allowed =
       asks === 'token' ? request.headers.authorization === `Bearer ${TOKEN}` : isSigned(request, body);
     if (!allowed) return void end(403);
