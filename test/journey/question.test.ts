@@ -122,6 +122,9 @@ it(promise('journey.one-id'), async () => {
   // A collection that nobody has: the engine refuses it, and every part on the way has something to log.
   await scope('not-in-the-library');
   try {
+    // The worker keeps a site's settings for a while.
+    const refused = async () => (await quoting.ask('When are cards charged?')).events.some(isError);
+    await expect.poll(refused).toBe(true);
     await ask(page, 'When are invoices sent?');
     const shown = answerOf(page).getByText('Reference:', { exact: false }).locator('bdi');
     await shown.waitFor();
@@ -145,6 +148,10 @@ it(promise('journey.one-id'), async () => {
     expect(lines().filter(whole)[0]).toMatchObject({ site: quoting.siteKey, ms: expect.any(Number) });
   } finally {
     await scope('help');
+  }
+
+  function isError({ type }: { type: string }) {
+    return type === 'error';
   }
 });
 
