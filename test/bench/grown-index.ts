@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
-import type { EditionDocument } from '../../search-node/engine-child/edition-document.ts';
+import type { EditionDocument, IndexWriter } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
 import { EDITION_PAGES, grownLibrary } from './grown-library.ts';
 
@@ -57,10 +57,7 @@ async function grow(library: EditionDocument[], passages: number, folder: string
   return { ...grown, passages: made, seconds: indexed };
 }
 
-/**
- * Passages in the index, which is grown from what it holds: a run that was ended goes on from its last commit. The
- * next edition is made while the engine indexes the last.
- */
+/** Passages in the index, which is grown from what it holds. */
 export async function growIndex(
   library: EditionDocument[],
   passages: number,
@@ -68,26 +65,39 @@ export async function growIndex(
 ): Promise<number> {
   const engine = startEngine({ ...(await ensureEngine()), index }, console.error);
   try {
-    const from = (await engine.indexed('library')).length;
-    let made = from * EDITION_PAGES;
-    let writing = Promise.resolve();
-    for (const edition of grownLibrary(library, passages, 'library', undefined, from)) {
-      await writing;
-      writing = engine.put([edition]);
-      made += edition.passages.length;
-      if (made % TELL_EVERY === 0) console.log(`  ${made} passages`);
-      if (made % COMMIT_EVERY === 0) {
-        await writing;
-        await engine.commit();
-      }
-    }
-    await writing;
-    await engine.commit();
+    const { made } = await growInto(engine, library, passages);
     await merged(index);
     return made;
   } finally {
     await engine.close();
   }
+}
+
+/**
+ * Grows from what the engine holds: a run that was ended goes on from its last commit. The next edition is made while
+ * the engine indexes the last. Passages it then holds, and how many of them were added.
+ */
+export async function growInto(
+  engine: IndexWriter,
+  library: EditionDocument[],
+  passages: number,
+): Promise<{ made: number; added: number }> {
+  const from = (await engine.indexed('library')).length;
+  let made = from * EDITION_PAGES;
+  let writing = Promise.resolve();
+  for (const edition of grownLibrary(library, passages, 'library', undefined, from)) {
+    await writing;
+    writing = engine.put([edition]);
+    made += edition.passages.length;
+    if (made % TELL_EVERY === 0) console.log(`  ${made} passages`);
+    if (made % COMMIT_EVERY === 0) {
+      await writing;
+      await engine.commit();
+    }
+  }
+  await writing;
+  await engine.commit();
+  return { made, added: made - from * EDITION_PAGES };
 }
 
 /** What an import left in many segments is merged into few beside whatever else is done: searches are measured after. */

@@ -8,8 +8,10 @@ import { startHostWith } from '../host-process.ts';
 import { type ImportCost, importCost } from './import-cost.ts';
 import { measureHost, type SearchFigures } from './passages.ts';
 
-const HEAP_MB = 2048;
-const NAME = 'bench';
+/** Megabytes that an OpenSearch node of a bench has. */
+export const HEAP_MB = 2048;
+/** Of the cluster's indexes. */
+export const NAME = 'bench';
 
 /** The same import, and the same searches over HTTP, where the index is on an OpenSearch node of this machine. */
 export async function measureCluster(
@@ -19,23 +21,27 @@ export async function measureCluster(
   const node = await startOpenSearch({ heap: HEAP_MB, fast: true });
   try {
     const filled = await fill(node, library, passages);
-    const start = performance.now();
-    const host = await startHostWith(['--engine', 'opensearch', '--url', node.url, '--name', NAME]);
-    try {
-      const cpu = () => cpuOf(node.pid) + cpuOf(childOf(host.pid));
-      const { java } = await ensureEngine();
-      const searched = {
-        ...(await measureHost(host, cpu, start)),
-        heapMb: heapOf(java, node.pid)?.usedMb ?? null,
-        memoryMb: mostMemoryOf(node.pid),
-        indexMb: (await storedBytes(node.url)) / 2 ** 20,
-      };
-      return { filled, searched };
-    } finally {
-      await host.close();
-    }
+    return { filled, searched: await searchNode(node) };
   } finally {
     await node.stop();
+  }
+}
+
+/** The searches alone, on a node that holds what is wanted. */
+export async function searchNode(node: OpenSearchNode): Promise<SearchFigures> {
+  const start = performance.now();
+  const host = await startHostWith(['--engine', 'opensearch', '--url', node.url, '--name', NAME]);
+  try {
+    const cpu = () => cpuOf(node.pid) + cpuOf(childOf(host.pid));
+    const { java } = await ensureEngine();
+    return {
+      ...(await measureHost(host, cpu, start)),
+      heapMb: heapOf(java, node.pid)?.usedMb ?? null,
+      memoryMb: mostMemoryOf(node.pid),
+      indexMb: (await storedBytes(node.url)) / 2 ** 20,
+    };
+  } finally {
+    await host.close();
   }
 }
 

@@ -15,8 +15,9 @@ import { indexRate } from '../index-rate.ts';
 import { libraryEditions } from '../kept-editions.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { loadHost } from '../search-load.ts';
-import { measureCluster } from './cluster-passages.ts';
+import { measureCluster, searchNode } from './cluster-passages.ts';
 import { type ImportCost, importCost, tellImports } from './import-cost.ts';
+import { keptCluster } from './kept-cluster.ts';
 
 const DEFAULT_PASSAGES = 1_000_000;
 const CLUSTER_PASSAGES = 50_000;
@@ -47,17 +48,31 @@ export async function passages(options: Options = {}): Promise<void> {
   const index =
     options.index ?? (await grownFor(await libraryEditions(), options.passages ?? DEFAULT_PASSAGES));
   const copy = linked(index);
+  let held: number;
   try {
-    report('embedded engine', await measureIndex(copy));
+    const embedded = await measureIndex(copy);
+    report('embedded engine', embedded);
+    held = embedded.passages;
   } finally {
     rmSync(dirname(copy), { recursive: true, force: true });
   }
   const library = await libraryEditions();
-  await beside(library, options.clusterPassages ?? CLUSTER_PASSAGES);
+  const count = options.clusterPassages ?? CLUSTER_PASSAGES;
+  await (count === held ? asMany(library, count) : beside(library, count));
   const rate = await indexRate([...grownLibrary(library, RATE_PASSAGES, 'library')]);
   console.log(
     `Import: ${rate.ours.toFixed(0)} passages/s (${RATE_PASSAGES} of them, Lucene's own writer ${rate.lucene.toFixed(0)}).`,
   );
+}
+
+/** The same passages as in the index that was just measured: filling a cluster with them takes hours once. */
+async function asMany(library: EditionDocument[], count: number): Promise<void> {
+  const node = await keptCluster(library, count);
+  try {
+    report('OpenSearch, one node', await searchNode(node));
+  } finally {
+    await node.stop();
+  }
 }
 
 /** The same passages in both engines, as many as an import into OpenSearch takes minutes for. */

@@ -27,6 +27,8 @@ export type NodeOptions = {
   heap?: number;
   /** Compiled fully, for benches; else the quick compiler alone, which starts with half the processor time. */
   fast?: boolean;
+  /** A folder that is kept, with what a node of before wrote there; else a new one that goes with the node. */
+  home?: string;
 };
 
 export type OpenSearchCluster = { nodes: OpenSearchNode[]; stop: () => Promise<void> };
@@ -92,9 +94,10 @@ async function startNode({
   settings = {},
   heap = 512,
   fast = false,
+  home: kept,
 }: NodeOptions): Promise<MeetingNode> {
   const { java, jar, archive } = await ensureNode(console.error);
-  const home = await mkdtemp(join(tmpdir(), 'pincite-opensearch-'));
+  const home = kept ?? (await mkdtemp(join(tmpdir(), 'pincite-opensearch-')));
   await mkdir(join(home, 'config'), { recursive: true });
   const child = spawn(
     java,
@@ -106,7 +109,9 @@ async function startNode({
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH ?? '' } },
   );
-  const ended = once(child, 'exit').then(() => rm(home, { recursive: true, force: true }));
+  const ended = once(child, 'exit').then(() =>
+    kept ? undefined : rm(home, { recursive: true, force: true }),
+  );
   child.stdin.on('error', () => {}); // It ended first, which `ended` tells.
   const { http, transport } = await addresses(child);
   return {
