@@ -831,6 +831,7 @@ export const behaviours = {
   'widget.stranger':
     'On a page that its site does not list, the panel says so at once, and the console tells the owner why.',
   'widget.steps': 'While an answer is awaited, a line says what is searched and read.',
+  'widget.send-at-once': 'A question sent in the very moment in which an answer ends is sent, not lost.',
   'widget.stop': 'The send button stops a running answer, and what has arrived stays.',
   'widget.resume': 'A broken connection is taken up again with nothing lost and nothing twice.',
   'widget.lost':

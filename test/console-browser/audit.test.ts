@@ -156,8 +156,7 @@ it(promise('console.audit-by-keyboard'), async () => {
   // The end: figures with their intervals, and a sentence for each.
   await page.goto(`${desk.url}/console/audit/whole`);
   await story(page).locator('h1').waitFor();
-  const before = await page.locator('.measures').count();
-  expect(before, 'never before').toBe(0);
+  await expect.poll(() => page.locator('.measures').count(), { message: 'never before' }).toBe(0);
   await campaign.publishFigures();
   await page.reload();
   await expect
@@ -386,8 +385,7 @@ it(promise('console.audit-progress'), async () => {
   await desk.api(path, { method: 'PUT', body, token: desk.tokenOf('Ann') });
   await page.clock.fastForward(16_000);
   await expect.poll(() => counts.innerText()).toContain(`ann@coders.example: ${ann + 1} of 4.`);
-  const codes = await page.getByText(/\bC[0-5]\b/).count();
-  expect(codes, 'counts and no codes').toBe(0);
+  await expect.poll(() => page.getByText(/\bC[0-5]\b/).count(), { message: 'counts and no codes' }).toBe(0);
   expect(troubles).toEqual([]);
 });
 

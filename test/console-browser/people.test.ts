@@ -11,7 +11,7 @@ it(promise('console.sign-in'), async () => {
   await token.fill('a token that is not the right one');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  expect(await token.inputValue()).toBe('a token that is not the right one');
+  await expect.poll(() => token.inputValue()).toBe('a token that is not the right one');
 
   await token.fill(TOKEN);
   await page.keyboard.press('Enter');
@@ -22,7 +22,7 @@ it(promise('console.sign-in'), async () => {
   await token.waitFor();
   await page.reload();
   await token.waitFor();
-  expect(await page.locator('.rows').count()).toBe(0);
+  await expect.poll(() => page.locator('.rows').count()).toBe(0);
 });
 
 it(promise('console.session-ended'), async () => {
@@ -38,11 +38,11 @@ it(promise('console.session-ended'), async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Your session has ended').waitFor();
   await page.keyboard.press('Escape');
-  expect(await dialog.isVisible(), 'it cannot be passed by').toBe(true);
+  await expect.poll(() => dialog.isVisible(), { message: 'it cannot be passed by' }).toBe(true);
   await dialog.getByLabel('Console token').fill(TOKEN);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Name').inputValue()).toBe('Somebody new');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Somebody new');
   await add.click();
   await page.getByText('It is shown this once.').waitFor();
 });
@@ -58,7 +58,8 @@ it(promise('console.people'), async () => {
   const token = await page.locator('.story pre').innerText();
   const bearer = (path: string) =>
     fetch(`${desk.url}/v1/desk${path}`, { headers: { Authorization: `Bearer ${token}` } });
-  expect(await (await bearer('/session')).json()).toMatchObject({
+  const session = await (await bearer('/session')).json();
+  expect(session).toMatchObject({
     name: 'Wanda',
     role: 'editor',
     sites: ['shop'],
@@ -74,14 +75,16 @@ it(promise('console.people'), async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove this person' }).click();
   await row.waitFor({ state: 'detached' });
   await page.locator('.story').waitFor({ state: 'detached' });
-  expect((await bearer('/session')).status).toBe(401);
+  const { status } = await bearer('/session');
+  expect(status).toBe(401);
 
   await page.getByRole('link', { name: 'Changes' }).click();
   await page.locator('.rows a').first().click();
   await page.locator('.story h1').waitFor();
   await expect.poll(() => page.locator('.rows .name').first().innerText()).toBe('person.remove');
-  expect(await page.locator('.story').innerText()).toContain('Wanda');
-  expect(await page.locator('.story').innerText(), 'no token in the trail').not.toContain(token);
+  await expect.poll(() => page.locator('.story').innerText()).toContain('Wanda');
+  const whole = await page.locator('.story').innerText();
+  expect(whole, 'no token in the trail').not.toContain(token);
   expect(troubles).toEqual([]);
 });
 
@@ -90,12 +93,13 @@ it(promise('console.roles'), async () => {
   const { page } = await desk.visit(`/answers/${answer}`, { role: 'viewer' });
   await page.locator('.story h1').waitFor();
   await page.getByText('viewer', { exact: false }).last().waitFor();
-  expect(await page.getByRole('button', { name: 'Erase this visitor' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Erase this visitor' }).count()).toBe(0);
   const screens = page.getByRole('navigation').getByRole('link');
-  for (const name of ['People', 'Changes']) expect(await screens.filter({ hasText: name }).count()).toBe(0);
+  for (const name of ['People', 'Changes'])
+    await expect.poll(() => screens.filter({ hasText: name }).count()).toBe(0);
   for (const address of ['people', 'trail']) {
     await page.goto(`${desk.url}/console/${address}`);
     await expect.poll(() => page.getByRole('alert').first().innerText()).toMatch(/admin/i);
-    expect(await page.getByRole('link', { name: 'Add a person' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Add a person' }).count()).toBe(0);
   }
 });

@@ -80,7 +80,8 @@ it(promise('console.metering'), async () => {
     page.waitForEvent('download'),
     page.locator('.metering').getByRole('link', { name: 'Download CSV' }).click(),
   ]);
-  expect(readFileSync(await download.path(), 'utf8')).toContain(`shop,${month},${used.length},${cited},`);
+  const file = await download.path();
+  expect(readFileSync(file, 'utf8')).toContain(`shop,${month},${used.length},${cited},`);
 });
 
 it(

@@ -9,10 +9,21 @@ const tests = join(import.meta.dirname, '..');
 it(promise('repository.pages-awaited'), () => {
   const sources = globSync('**/*.test.ts', { cwd: tests })
     .map((file) => ({ file, source: readFileSync(join(tests, file), 'utf8') }))
-    .filter(({ source }) => /from '(?:playwright-core|\.\/visit\.ts)'/.test(source));
-  expect(sources.length).toBeGreaterThan(8);
+    .filter(({ file, source }) =>
+      /-browser\//.test(file) ? /\bpage\b/.test(source) : /from 'playwright-core'/.test(source),
+    );
+  expect(sources.length).toBeGreaterThan(20);
   const found = sources.flatMap(({ file, source }) => readAtOnce(source).map((line) => `${file}:${line}`));
   expect(found, 'Write `await expect.poll(() => …)`, or read it into a constant that says when').toEqual([]);
+});
+
+it(promise('repository.pages-awaited', 'nothing is counted to be compared later'), () => {
+  const sources = globSync('*-browser/*.ts', { cwd: tests });
+  expect(sources.length).toBeGreaterThan(20);
+  const found = sources.filter((file) =>
+    /= await [^;]*\.count\(\);/.test(readFileSync(join(tests, file), 'utf8')),
+  );
+  expect(found, 'A count is of that moment: mark what is there, or poll').toEqual([]);
 });
 
 it(promise('repository.pages-awaited', 'and the gate sees what it is for'), () => {

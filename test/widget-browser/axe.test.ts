@@ -78,6 +78,7 @@ const shown =
 const anew = (question: string, selector: string): Way =>
   steps(
     press('New conversation'),
+    ({ page }) => page.locator('.question').first().waitFor({ state: 'detached' }),
     (one) => one.ask(question),
     (one) => one.settled(),
     shown(selector),

@@ -7,6 +7,26 @@ const visit = visits();
 const asked = (requests: { line: string }[], line: string) =>
   requests.filter((one) => one.line === line).length;
 
+it(promise('widget.send-at-once'), async () => {
+  const { page, worker, open, ask } = await visit();
+  await open();
+  worker.release('reading');
+  await ask('How do I turn on single sign-on?');
+  await page.locator('.answer .words').waitFor();
+  await page.locator('textarea').fill('Hello');
+  // What has happened since the last frame is not shown yet, here for as long as the test wants.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  worker.release('writing');
+  await expect
+    .poll(async () => {
+      await page.locator('textarea').press('Enter');
+      return asked(worker.requests, 'POST /v1/chat');
+    })
+    .toBe(2);
+});
+
 it(promise('widget.stop'), async () => {
   const { page, worker, open, ask, settled } = await visit();
   await open();

@@ -63,10 +63,13 @@ export function visits(): (page?: PageOptions, context?: BrowserContextOptions) 
         await page.locator('.names p').waitFor();
       },
       async ask(question) {
-        const before = await page.locator('.question').count();
+        // Marked, not counted: those of a conversation that was just left may stand for a moment yet.
+        await page.locator('.question').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('data-before', '');
+        });
         await page.locator('textarea').fill(question);
         await page.locator('textarea').press('Enter');
-        await page.locator('.question').nth(before).waitFor();
+        await page.locator('.question:not([data-before])').last().waitFor();
       },
       settled: () => page.locator('article[aria-busy=true]').first().waitFor({ state: 'detached' }),
     };

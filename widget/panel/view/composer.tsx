@@ -24,7 +24,8 @@ export function Composer({
   }, [field, text.value]);
 
   const send = () => {
-    if (running || !text.value.trim()) return;
+    // As it is now: what is shown may be a frame old, and a key pressed meanwhile must not be lost.
+    if (conversation.running.value !== null || !text.value.trim()) return;
     onSend(text.value);
     text.value = '';
   };
