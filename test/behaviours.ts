@@ -634,6 +634,8 @@ export const behaviours = {
     'A run on a cluster that ended before its commit leaves what was served, and what it still sends is never served.',
   'cluster.one-writer': 'One host writes to a cluster’s index at a time; another is told to wait.',
   'cluster.purged': 'What was replaced on a cluster is deleted, once no request can still need it.',
+  'cluster.matching-words':
+    'Every word of a cluster’s index that Latin letters may spell is found, however many there are and whatever they begin with.',
   'cluster.bulk-lines':
     'A cluster gets each document under its version and place, and several forms of a word only in fields that part them.',
   'cluster.strict': 'A document that the cluster refuses is named, with the reason.',

@@ -24,8 +24,8 @@ const WARMING = 20;
 const SHOWN = 5;
 
 /**
- * The same questions to both engines over the same text: how many have the same answer, and what each costs. `questions`
- * names the data, and after a slash the kinds of what is asked of it:
+ * The same questions to both engines over the same text: how many have the same answer, the first that have not, and
+ * what each costs. `questions` names the data, and after a slash the kinds of what is asked of it:
  * `library/quotations,pages`.
  */
 export async function run({
@@ -55,15 +55,15 @@ export async function run({
     colAligns: ['left', 'right', 'left', ...Array<'right'>(10).fill('right')],
     style: { head: [], border: [] },
   });
-  const differences: string[] = [];
   const [set, part] = only?.split('/') ?? [];
   try {
     for (const { name, editions, asked } of await allData(set)) {
       const chosen = asked.filter(({ what }) => part === undefined || part.split(',').includes(what));
       await withShards(node.url, name, editions, async (two, shards) => {
         for (const one of chosen) {
+          const differences: string[] = [];
           const row = [name, shards, one.what, ...(await measured(two, one, most, differences))];
-          console.log(row.join(' · '));
+          console.log([row.join(' · '), ...differences].join('\n'));
           table.push(row);
         }
       });
@@ -72,8 +72,6 @@ export async function run({
     await node.stop();
   }
   console.log(table.toString());
-  if (differences.length > 0)
-    console.log(`\nDifferent, the first ${SHOWN} of each:\n${differences.join('\n')}`);
 }
 
 /** One embedded engine beside a cluster of each number of shards. */

@@ -42,6 +42,8 @@ const questions = [
   'البغال والصبي',
   'rihlat al-shamal',
   'thalj',
+  // Four letters that may be read in hundreds of ways.
+  'thaldsch',
   'what is a wazir in the mountains',
   'zzzz qqqq',
   'the of and',

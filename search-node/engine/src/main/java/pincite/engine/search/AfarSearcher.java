@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.Term;
@@ -187,18 +189,17 @@ final class AfarSearcher extends ScopeSearcher {
   /** Of the words that match what the question may spell; as long as one of them is unknown, none. */
   @Override
   Terms vocabulary(String question) throws IOException {
-    Map<String, Integer> words = new HashMap<>();
+    Set<String> words = new HashSet<>();
     for (String pattern : Transliteration.patterns(question)) {
       List<String> matching = told.words().get(pattern);
       if (matching == null) {
         untold.addPattern(pattern);
         continue;
       }
-      for (String word : matching) {
-        words.put(word, searcher().documents(new Term(Fields.PLAIN, word)));
-      }
+      words.addAll(matching);
     }
-    return new KnownWords(words);
+    // Only those that are near enough are asked for: a pattern matches many more.
+    return new KnownWords(words, word -> searcher().documents(new Term(Fields.PLAIN, word)));
   }
 
   @Override

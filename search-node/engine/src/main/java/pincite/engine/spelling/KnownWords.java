@@ -1,9 +1,9 @@
 package pincite.engine.spelling;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.Collection;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.apache.lucene.index.BaseTermsEnum;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.index.PostingsEnum;
@@ -11,12 +11,19 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
-/** Words that an index was asked for, and in how many documents each stands, to be walked through as its own are. */
+/** Words that an index was asked for, to be walked through as its own are. In how many documents one stands is asked when it is wanted. */
 public final class KnownWords extends Terms {
-  private final NavigableMap<BytesRef, Integer> documents = new TreeMap<>();
+  private final NavigableSet<BytesRef> words = new TreeSet<>();
+  private final Count documents;
 
-  public KnownWords(Map<String, Integer> words) {
-    words.forEach((word, count) -> documents.put(new BytesRef(word), count));
+  /** In how many documents a word stands. */
+  public interface Count {
+    int of(BytesRef word) throws IOException;
+  }
+
+  public KnownWords(Collection<String> words, Count documents) {
+    words.forEach(word -> this.words.add(new BytesRef(word)));
+    this.documents = documents;
   }
 
   @Override
@@ -25,33 +32,33 @@ public final class KnownWords extends Terms {
   }
 
   private final class Walk extends BaseTermsEnum {
-    private Map.Entry<BytesRef, Integer> at;
+    private BytesRef at;
 
     @Override
     public BytesRef next() {
-      at = at == null ? documents.firstEntry() : documents.higherEntry(at.getKey());
-      return at == null ? null : at.getKey();
+      at = at != null ? words.higher(at) : words.isEmpty() ? null : words.first();
+      return at;
     }
 
     @Override
     public SeekStatus seekCeil(BytesRef word) {
-      at = documents.ceilingEntry(BytesRef.deepCopyOf(word));
-      return at == null ? SeekStatus.END : at.getKey().equals(word) ? SeekStatus.FOUND : SeekStatus.NOT_FOUND;
+      at = words.ceiling(word);
+      return at == null ? SeekStatus.END : at.equals(word) ? SeekStatus.FOUND : SeekStatus.NOT_FOUND;
     }
 
     @Override
     public BytesRef term() {
-      return at.getKey();
+      return at;
     }
 
     @Override
-    public int docFreq() {
-      return at.getValue();
+    public int docFreq() throws IOException {
+      return documents.of(at);
     }
 
     @Override
-    public long totalTermFreq() {
-      return at.getValue();
+    public long totalTermFreq() throws IOException {
+      return docFreq();
     }
 
     @Override
@@ -77,22 +84,22 @@ public final class KnownWords extends Terms {
 
   @Override
   public long size() {
-    return documents.size();
+    return words.size();
   }
 
   @Override
   public long getSumTotalTermFreq() {
-    return getSumDocFreq();
+    throw new UnsupportedOperationException();
   }
 
   @Override
   public long getSumDocFreq() {
-    return documents.values().stream().mapToLong(Integer::longValue).sum();
+    throw new UnsupportedOperationException();
   }
 
   @Override
-  public int getDocCount() throws IOException {
-    return documents.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+  public int getDocCount() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -1,11 +1,12 @@
 package pincite.engine.spelling;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * All that a Latin spelling may spell, as one regular expression, for an index whose words cannot be walked through. It
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 final class SpellingPattern {
   /** Of more ways to read a few letters, their Arabic letters in any order are looked for. */
   private static final int MOST_WAYS = 300;
+
+  /** Longer ones are told in that way too, the longest first: a cluster takes 1,000 characters unless it is told otherwise. */
+  private static final int LONGEST = 800;
 
   private final List<List<SpellingRules.Reading>> readings = new ArrayList<>();
   private final int length;
@@ -30,13 +34,31 @@ final class SpellingPattern {
   /** @param letters as {@link ArabicCandidates#of} takes them */
   static String of(String letters) {
     SpellingPattern pattern = new SpellingPattern(letters);
-    StringBuilder whole = new StringBuilder(ArabicCandidates.prefixes());
+    List<String> parts = new ArrayList<>();
+    List<String> loose = new ArrayList<>();
     for (int from = 0; from < pattern.length; ) {
       int to = pattern.nextBorder(from);
-      whole.append(pattern.part(from, to));
+      loose.add(pattern.lettersOf(from, to));
+      parts.add(pattern.part(from, to, loose.getLast()));
       from = to;
     }
-    return whole.toString();
+    while (lengthOf(parts) > LONGEST && !parts.equals(loose)) {
+      int longest = longestOther(parts, loose);
+      parts.set(longest, loose.get(longest));
+    }
+    return ArabicCandidates.prefixes() + String.join("", parts);
+  }
+
+  private static int lengthOf(List<String> parts) {
+    return parts.stream().mapToInt(String::length).sum();
+  }
+
+  private static int longestOther(List<String> parts, List<String> loose) {
+    return IntStream.range(0, parts.size())
+        .filter(at -> !parts.get(at).equals(loose.get(at)))
+        .boxed()
+        .max(Comparator.comparingInt(at -> parts.get(at).length()))
+        .orElseThrow();
   }
 
   /** The next place that no reading goes over. */
@@ -50,20 +72,29 @@ final class SpellingPattern {
     return border;
   }
 
-  private String part(int from, int to) {
+  private String part(int from, int to, String loose) {
     Set<String> ways = new LinkedHashSet<>();
     addWays(from, to, "", ways);
-    if (ways.isEmpty()) {
-      // No reading comes through: a letter that spells nothing.
-      return "";
-    }
-    boolean optional = ways.remove("");
     if (ways.size() > MOST_WAYS) {
-      Set<Integer> letters = new TreeSet<>();
-      ways.forEach(way -> way.chars().filter(Character::isLetter).forEach(letters::add));
-      return "[" + letters.stream().map(Character::toString).collect(Collectors.joining()) + "]*";
+      return loose;
     }
-    return ways.isEmpty() ? "" : "(" + String.join("|", ways) + ")" + (optional ? "?" : "");
+    String joined = ways.stream().filter(way -> !way.isEmpty()).collect(Collectors.joining("|"));
+    // No way at all: a letter that spells nothing.
+    return joined.isEmpty() ? "" : "(" + joined + ")" + (ways.contains("") ? "?" : "");
+  }
+
+  /** Every Arabic letter that any reading of these gives, in any order. */
+  private String lettersOf(int from, int to) {
+    String letters =
+        readings.subList(from, to).stream()
+            .flatMap(List::stream)
+            .flatMapToInt(reading -> (reading.arabic() + between).chars())
+            .filter(Character::isLetter)
+            .sorted()
+            .distinct()
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    return letters.isEmpty() ? "" : "[" + letters + "]*";
   }
 
   private void addWays(int at, int to, String soFar, Set<String> ways) {
