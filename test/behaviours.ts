@@ -628,6 +628,8 @@ export const behaviours = {
     'The host puts its templates, a first build and its aliases into a cluster, and finds them there the next time.',
   'cluster.commit':
     'On a cluster too nothing is visible before the commit, and then everything is, with a new generation.',
+  'cluster.remembered':
+    'What an import reads of the editions that a cluster holds is what was written, whatever they leave open.',
   'cluster.replaced-whole': 'On a cluster too an edition replaces the one of its collection and id, whole.',
   'cluster.rollback': 'What was rolled back on a cluster is never served, whatever is committed later.',
   'cluster.crash':

@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads';
 import { ensureEngine } from '../../search-node/engine-build/build-engine.ts';
 import type { EditionDocument, IndexWriter } from '../../search-node/engine-child/edition-document.ts';
 import { startEngine } from '../../search-node/engine-child/engine.ts';
-import { EDITION_PAGES, grownLibrary } from './grown-library.ts';
+import { grownAhead } from './grown-ahead.ts';
+import { EDITION_PAGES } from './grown-library.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const benchFolder = join(root, '.data/bench');
@@ -74,8 +75,8 @@ export async function growIndex(
 }
 
 /**
- * Grows from what the engine holds: a run that was ended goes on from its last commit. The next edition is made while
- * the engine indexes the last. Passages it then holds, and how many of them were added.
+ * Grows from what the engine holds: a run that was ended goes on from its last commit. While one edition is being
+ * indexed, the next is made. Passages it then holds, and how many of them were added.
  */
 export async function growInto(
   engine: IndexWriter,
@@ -85,9 +86,10 @@ export async function growInto(
   const from = (await engine.indexed('library')).length;
   let made = from * EDITION_PAGES;
   let writing = Promise.resolve();
-  for (const edition of grownLibrary(library, passages, 'library', undefined, from)) {
+  for await (const edition of grownAhead(library, passages, from)) {
     await writing;
     writing = engine.put([edition]);
+    writing.catch(() => {}); // Whoever waits for it hears of it.
     made += edition.passages.length;
     if (made % TELL_EVERY === 0) console.log(`  ${made} passages`);
     if (made % COMMIT_EVERY === 0) {

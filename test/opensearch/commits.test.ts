@@ -39,6 +39,31 @@ it(promise('cluster.commit'), async () => {
   expect(await writer.commit()).toEqual({ generation }); // nothing was written
 });
 
+it(promise('cluster.remembered'), async () => {
+  const writer = writerOf(shared());
+  const edition = editionIn('c0');
+  const known = { publisher: 'دار هجر', place: 'القاهرة', editor: 'التركي', print: 'ط2', year: '1412' };
+  const fields = Object.keys(known) as (keyof typeof known)[];
+  const partly = fields.flatMap((field) => [
+    { ...known, [field]: null },
+    { publisher: null, place: null, editor: null, print: null, year: null, [field]: known[field] },
+  ]);
+  const given = [known, ...partly, undefined].map((statement, at) => ({
+    ...edition(`e${at}`, 'Some words.'),
+    ...{ statement, author: at % 2 ? 'ابن قدامة' : null, editionLabel: at % 3 ? 'ت التركي' : null },
+  }));
+  await writer.put(given);
+  await writer.commit();
+  const told = (one: { edition: string; author?: unknown; editionLabel?: unknown; statement?: unknown }) => [
+    one.edition,
+    one.author,
+    one.editionLabel,
+    one.statement,
+  ];
+  const indexed = await writer.indexed('c0');
+  expect(indexed.map(told)).toEqual(given.map(told));
+});
+
 it(promise('cluster.replaced-whole'), async () => {
   const cluster = shared();
   const edition = editionIn('c2');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EditionStatement } from '../../../shared/passage.ts';
 import type { IndexedEdition } from '../../engine-child/edition-document.ts';
 import { EditionResult } from '../../engine-child/engine-reply.ts';
 import { indexesOf } from './builds.ts';
@@ -10,10 +11,17 @@ import { visible } from './visible.ts';
 const PAGE = 1000;
 const TIMEOUT_MS = 60_000;
 
-/** As the engine's: what is null is left out when it is stored. */
+const NO_STATEMENT = Object.fromEntries(Object.keys(EditionStatement.shape).map((field) => [field, null]));
+
+/** As the engine's: what is null is left out when it is stored, at every depth. */
 const Stored = z
-  .record(z.string(), z.unknown())
-  .transform((record) => EditionResult.parse({ editionLabel: null, author: null, ...record }));
+  .looseObject({ statement: z.record(z.string(), z.unknown()).nullish() })
+  .transform(({ statement, ...record }) =>
+    EditionResult.parse({
+      ...{ editionLabel: null, author: null, ...record },
+      statement: statement ? { ...NO_STATEMENT, ...statement } : null,
+    }),
+  );
 const Hits = z.object({
   hits: z.object({
     hits: z.array(
