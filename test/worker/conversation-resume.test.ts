@@ -52,6 +52,27 @@ test(promise('worker.resume', 'a finished turn, cut after every event'), async (
   expect(framesIn(await (await streamOf(conversation, null)).text())).toEqual(frames);
 });
 
+test(promise('worker.resume', 'a long turn, from what is remembered and from what is stored'), async () => {
+  const sentence = { text: 'Wet pads squeak [S1]. ' };
+  around.useModel(({ number }) =>
+    number === 1
+      ? { say: [{ tool: 'search', input: { query: 'squeak' } }] }
+      : { say: Array.from({ length: 90 }, () => sentence) },
+  );
+  const frames = framesIn(await (await post(question('Why do my brakes squeak?'))).text());
+  const [head] = parseEvents(`${frames[0]}\n\n`);
+  if (head?.data.type !== 'turn') throw new Error('no turn event');
+  const { conversation } = head.data;
+  const restOf = async (at: number) =>
+    framesIn(await (await streamOf(conversation, placeOf(frames[at]))).text());
+  const cuts = [0, 1, 10, 30, 60, 80, frames.length - 2];
+  expect(frames.length).toBeGreaterThan(90);
+  for (const at of cuts) expect(await restOf(at)).toEqual(frames.slice(at + 1));
+  await abortAllDurableObjects();
+  for (const at of cuts) expect(await restOf(at)).toEqual(frames.slice(at + 1));
+  expect(framesIn(await (await streamOf(conversation, null)).text())).toEqual(frames);
+});
+
 test(promise('worker.resume', 'cut at random bytes, again and again'), async () => {
   const { conversation, frames } = await slowTurn();
   const cuts = fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 1, maxLength: 4 });

@@ -115,6 +115,26 @@ describe('a model that breaks off', () => {
     await expect(reading).rejects.toMatchObject({ name: 'ModelFailure', kind: 'silent', message });
     expect(parts).not.toEqual([]);
   });
+
+  test(promise('worker.silence-ends', 'a slow one is not silent'), async () => {
+    const { IdleWatchdog } = await import('../../worker/model/messages/idle-watchdog.ts');
+    vi.useFakeTimers();
+    try {
+      const watchdog = new IdleWatchdog(1000);
+      for (let heard = 0; heard < 20; heard += 1) {
+        await vi.advanceTimersByTimeAsync(900);
+        watchdog.heard();
+      }
+      // A clock that is set forward is no silence.
+      vi.setSystemTime(Date.now() + 3_600_000);
+      await vi.advanceTimersByTimeAsync(900);
+      expect(watchdog.signal.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(350);
+      expect(watchdog.signal.aborted).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('a model that misbehaves', () => {

@@ -220,7 +220,9 @@ export class Conversation extends DurableObject<Env> {
     if (!forgotten || !row.stored || !over) return follow(this.#log, row.turn, seq, over);
     const head = headEvent(this.#turns.identity()?.id ?? '', row, PROTOCOL);
     const events = replayed(row.stored.reply, head, row.stored.done);
-    const frames = events.map((event, index) => frame({ turn: row.turn, seq: index + 1, event }));
+    const frames = events.map((event, index) =>
+      frame({ turn: row.turn, seq: index + 1, type: event.type, json: JSON.stringify(event) }),
+    );
     return new Response(seq > 0 ? '' : frames.join('')).body ?? new ReadableStream();
   }
 }

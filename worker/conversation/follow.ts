@@ -30,7 +30,7 @@ export function follow(
         last = ready.at(-1)?.seq ?? last;
         const text = ready.length > 0 ? ready.map(frame).join('') : ': still here\n\n';
         controller.enqueue(encoder.encode(text));
-        if (ready.some(({ event }) => event.type === 'done')) controller.close();
+        if (ready.some(({ type }) => type === 'done')) controller.close();
       },
       cancel() {
         gone = true;
@@ -41,6 +41,6 @@ export function follow(
 }
 
 /** One event as server-sent events carry it: `id: <turn>.<seq>`, `event: <type>`, `data: <json>`. */
-export function frame({ turn, seq, event }: Logged): string {
-  return `id: ${turn}.${seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+export function frame({ turn, seq, type, json }: Logged): string {
+  return `id: ${turn}.${seq}\nevent: ${type}\ndata: ${json}\n\n`;
 }

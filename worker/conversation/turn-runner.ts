@@ -69,6 +69,8 @@ export class TurnRunner {
       span.end();
       void tracer.flush();
     });
+    // In one commit with the turn itself.
+    this.#writes.make();
   }
 
   /** Ends the running turn and writes nothing of it any more, nor of any other. */
@@ -106,7 +108,7 @@ export class TurnRunner {
   /** What its readers have been told of a turn so far. */
   told(turn: number): ChatEvent[] {
     this.#writes.flush();
-    return this.#log.after(turn, 0).map(({ event }) => event);
+    return this.#log.all(turn);
   }
 
   /** The storage fails for good: the turn is left as it is written, to be closed as lost when the storage is back. */
@@ -199,7 +201,7 @@ export class TurnRunner {
   #tellLastDone(): void {
     const row = this.#turns.get(this.#turns.last() ?? 0);
     const last = row?.stored && this.#log.after(row.turn, 0).at(-1);
-    if (!row?.stored || !last || last.event.type === 'done') return;
+    if (!row?.stored || !last || last.type === 'done') return;
     this.#log.append(row.turn, row.stored.done);
     this.#writes.flush();
   }

@@ -38,18 +38,22 @@ type Row = {
 /** The turns of one conversation and the site it belongs to. */
 export class TurnStore {
   readonly #sql: SqlStorage;
+  /** It never changes. */
+  #identity: { id: string; site: string } | null = null;
+
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
   identity(): { id: string; site: string } | null {
-    return (
-      this.#sql.exec<{ id: string; site: string }>('SELECT id, site FROM conversation').toArray()[0] ?? null
-    );
+    this.#identity ??=
+      this.#sql.exec<{ id: string; site: string }>('SELECT id, site FROM conversation').toArray()[0] ?? null;
+    return this.#identity;
   }
 
   create(id: string, site: string): void {
     this.#sql.exec('INSERT INTO conversation (id, site) VALUES (?, ?)', id, site);
+    this.#identity = { id, site };
   }
 
   add({ clientMessageId, message, locale }: Omit<ChatRequest, 'site'>, setting: TurnSetting): number {

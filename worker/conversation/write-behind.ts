@@ -1,6 +1,8 @@
 import { logFailure } from '../log.ts';
 
 const DELAY_MS = 3;
+type Write = { make: () => void; made: () => void };
+
 /** How long after each failure a write is tried again; then the storage is broken. */
 const RETRIES_MS = [50, 100, 200, 400, 800, 1600];
 
@@ -13,7 +15,7 @@ export class WriteBehind {
   /** Called where the storage goes on failing. What is not written by then is dropped: nobody was told of it. */
   onBroken: (error: unknown) => void = () => {};
   #failures = 0;
-  #writes: (() => void)[] = [];
+  #writes: Write[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #ended = false;
   readonly #storage: Pick<DurableObjectStorage, 'transactionSync'>;
@@ -22,10 +24,11 @@ export class WriteBehind {
     this.#storage = storage;
   }
 
-  add(write: () => void): void {
+  /** `made` is called once the write is made and can no longer be undone with those beside it. */
+  add(make: () => void, made: () => void = () => {}): void {
     if (this.#ended) return;
-    this.#writes.push(write);
-    this.#timer ??= setTimeout(() => this.#tick(), DELAY_MS);
+    this.#writes.push({ make, made });
+    this.#timer ??= setTimeout(() => this.make(), DELAY_MS);
   }
 
   /** Forgets what is not written. */
@@ -55,7 +58,8 @@ export class WriteBehind {
     }
   }
 
-  #tick(): void {
+  /** Makes all writes now; where the storage fails they are tried again a little later. */
+  make(): void {
     try {
       this.flush();
     } catch (error) {
@@ -71,7 +75,7 @@ export class WriteBehind {
     if (wait === null) {
       this.discard();
       this.onBroken(error);
-    } else this.#timer ??= setTimeout(() => this.#tick(), wait);
+    } else this.#timer ??= setTimeout(() => this.make(), wait);
     return wait;
   }
 
@@ -84,12 +88,13 @@ export class WriteBehind {
     if (writes.length === 0) return;
     try {
       this.#storage.transactionSync(() => {
-        for (const write of writes) write();
+        for (const { make } of writes) make();
       });
-      this.#failures = 0;
     } catch (error) {
       this.#writes = writes;
       throw error;
     }
+    this.#failures = 0;
+    for (const { made } of writes) made();
   }
 }
