@@ -19,7 +19,7 @@ const Hit = z.object({
 });
 const Found = z.object({
   timed_out: z.boolean(),
-  _shards: z.object({ failed: z.number() }),
+  _shards: z.object({ failed: z.number(), total: z.number() }),
   hits: z
     .object({
       total: z.object({ value: z.number(), relation: z.enum(['eq', 'gte']) }).optional(),
@@ -36,7 +36,7 @@ const Refused = z.object({
 });
 /** What is read of a reply. */
 const TOLD = [
-  ...['timed_out', '_shards.failed', 'error', 'status', 'hits.total', 'hits.max_score'],
+  ...['timed_out', '_shards.failed', '_shards.total', 'error', 'status', 'hits.total', 'hits.max_score'],
   ...['_source', 'fields', 'sort', 'matched_queries'].map((part) => `hits.hits.${part}`),
 ];
 

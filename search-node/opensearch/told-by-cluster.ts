@@ -1,8 +1,10 @@
+import { amongServed, REST, withRest } from './among-served.ts';
 import { type AskCall, askTogether, type Found, type OneSearch } from './ask-cluster.ts';
 import type { Cluster } from './cluster/connect.ts';
 import type { Served } from './cluster/served.ts';
 import { matchingWords } from './matching-words.ts';
 import { pageMarks } from './page-marks.ts';
+import { shardsMet } from './shards-met.ts';
 import { type Told, ToldPassage, type Wanted, type WantedQuery } from './wanted.ts';
 
 /** Beyond it a count is given as `at least`. */
@@ -30,14 +32,16 @@ export async function askWanted(
     }),
   );
   told.marks = await pageMarks(cluster, served, wanted.marks, call);
+  const index = served.passages;
+  const shards = shardsMet(cluster);
   const searches = [...terms.map(countOf), ...queries.map(searchOf), ...passages.map(rowOf)];
-  const sent = searches.map(({ query, scored, ...rest }) => ({
-    index: served.passages,
-    global: rest.global,
-    scored,
-    body: { query: { bool: { must: [query], filter: [served.filter] } }, ...rest.body },
-  }));
+  const sent = searches.map(({ query, rest, global, body }) => {
+    const among = amongServed(query, served);
+    const asked = rest ? withRest(among, rest, shards.of(index)) : among;
+    return { index, global, scored: Boolean(rest), body: { query: asked, ...body } };
+  });
   const found = sent.length === 0 ? [] : await askTogether(cluster, sent, call);
+  if (found[0]) shards.met(index, found[0]._shards.total);
   terms.forEach((term, at) => {
     told.terms[term] = totalOf(found[at]).hits;
   });
@@ -65,7 +69,7 @@ export async function askWanted(
   }
 }
 
-type Search = { query: object; global: boolean; scored?: boolean; body: object };
+type Search = { query: object; rest?: object | null; global: boolean; body: object };
 
 function countOf(term: string): Search {
   const end = term.indexOf('\u0001');
@@ -83,7 +87,7 @@ function rowOf({ key, from, to }: { key: string; from: number; to: number }): Se
   };
 }
 
-function searchOf({ what, query, size }: WantedQuery): Search {
+function searchOf({ what, query, rest, size }: WantedQuery): Search {
   switch (what) {
     case 'best':
       return {
@@ -98,8 +102,8 @@ function searchOf({ what, query, size }: WantedQuery): Search {
     case 'ranked':
       return {
         query,
+        rest,
         global: true,
-        scored: true,
         body: {
           ...{ size, track_total_hits: COUNTED_EXACTLY, _source: false, stored_fields: '_none_' },
           sort: [{ _score: 'desc' }, { sequence: 'asc' }],
@@ -155,7 +159,7 @@ function tell({ name, what, size }: WantedQuery, found: Found | undefined, told:
 
 function rankOf({ sort = [], matched_queries }: Found['hits']['hits'][number]): [number, number, number] {
   const [score = 0, sequence = 0] = sort;
-  return [sequence, score, matched_queries?.rest ?? 0];
+  return [sequence, score, matched_queries?.[REST] ?? 0];
 }
 
 function totalOf(found: Found | undefined): { hits: number; exact: boolean } {

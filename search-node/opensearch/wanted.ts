@@ -8,6 +8,8 @@ const WantedQuery = z.object({
   name: z.string(),
   what: z.enum(['best', 'count', 'any', 'ranked', 'score', 'passages', 'texts', 'all', 'places']),
   query: z.record(z.string(), z.unknown()),
+  /** Of `ranked`: what it adds to the score of each passage that is found is told beside. */
+  rest: z.record(z.string(), z.unknown()).nullable(),
   size: z.number(),
 });
 export type WantedQuery = z.infer<typeof WantedQuery>;

@@ -209,6 +209,11 @@ public final class ClusterEditions extends Snapshot {
     return known;
   }
 
+  /** What is told of an edition. */
+  EditionRecord record(Entry entry) throws IOException {
+    return edition(documentOf(entry), entry::record);
+  }
+
   ReadyPassages ready() {
     return ready;
   }

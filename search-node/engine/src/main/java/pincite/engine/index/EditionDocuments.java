@@ -1,6 +1,7 @@
 package pincite.engine.index;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -13,6 +14,13 @@ public final class EditionDocuments {
 
   private EditionDocuments(FixedBitSet documents) {
     this.documents = documents;
+  }
+
+  /** @param ascending the documents of the editions */
+  static EditionDocuments of(List<Integer> ascending) {
+    FixedBitSet documents = new FixedBitSet(ascending.isEmpty() ? 1 : ascending.getLast() + 1);
+    ascending.forEach(documents::set);
+    return new EditionDocuments(documents);
   }
 
   static EditionDocuments of(IndexReader reader) throws IOException {

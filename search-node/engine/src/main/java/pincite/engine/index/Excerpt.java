@@ -22,6 +22,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -37,6 +38,7 @@ public final class Excerpt extends Snapshot implements Closeable {
   /** More than is ever told. */
   private static final int MOST_MB = 1024;
 
+  private static final Document EMPTY = new Document();
   private static final TreeSet<Integer> NONE = new TreeSet<>();
   private static final String JOINED = String.valueOf(ClusterBlock.JOINED);
 
@@ -65,7 +67,9 @@ public final class Excerpt extends Snapshot implements Closeable {
     if (told.passages().isEmpty()) {
       return new Excerpt(whole.nothing(), whole, told, untold, placesOnly(whole, byKey), 0);
     }
-    try (IndexWriter writer = writer()) {
+    CharArraySet words = TermsDocument.words(told);
+    WholeLengths lengths = new WholeLengths();
+    try (IndexWriter writer = writer(lengths)) {
       ExcerptLayout layout = new ExcerptLayout(true);
       for (ClusterEditions.Entry entry : inOrder(whole, byKey.keySet())) {
         EditionBlock block = new EditionBlock(entry.head());
@@ -74,13 +78,15 @@ public final class Excerpt extends Snapshot implements Closeable {
           Told.Passage passage = one.getValue();
           writer.addDocument(
               passage == null
-                  ? EditionBlock.blank(null)
-                  : ReadyField.only(whole.ready().of(passage, false, () -> block.alone(passage.document())), null));
+                  ? EMPTY
+                  : ReadyField.scored(
+                      whole.ready().of(passage, false, () -> block.alone(passage.document())), words, lengths));
           layout.add(one.getKey(), passage);
         }
-        writer.addDocument(whole.document(entry));
+        writer.addDocument(EMPTY);
         layout.end();
       }
+      lengths.end();
       return finished(writer, whole, told, untold, layout, 0);
     }
   }
@@ -101,8 +107,10 @@ public final class Excerpt extends Snapshot implements Closeable {
   }
 
   /** All of it becomes one leaf: it is flushed once, when it is read. */
-  private static IndexWriter writer() throws IOException {
+  private static IndexWriter writer(Similarity lengths) throws IOException {
     IndexWriterConfig config = ClusterEditions.inOrder();
+    config.setSimilarity(lengths);
+    config.setUseCompoundFile(false);
     config.setMergePolicy(NoMergePolicy.INSTANCE);
     config.setRAMBufferSizeMB(MOST_MB);
     config.setCommitOnClose(false);
@@ -147,7 +155,7 @@ public final class Excerpt extends Snapshot implements Closeable {
     }
     Map<String, List<Told.Passage>> byKey = byKey(told);
     Map<String, TreeSet<Integer>> named = named(whole, told);
-    try (IndexWriter writer = writer()) {
+    try (IndexWriter writer = writer(new Scoring())) {
       ExcerptLayout layout = new ExcerptLayout(false);
       for (ClusterEditions.Entry entry : entries) {
         layout.begin(entry);
@@ -241,6 +249,16 @@ public final class Excerpt extends Snapshot implements Closeable {
   @Override
   public int first(int editionDoc, int passages) {
     return layout.firsts.get(layout.editionAfter(editionDoc));
+  }
+
+  @Override
+  public EditionDocuments editionDocuments() {
+    return EditionDocuments.of(layout.editions);
+  }
+
+  @Override
+  EditionRecord edition(int doc, Reading reading) throws IOException {
+    return whole.record(layout.entries.get(layout.editionAfter(doc)));
   }
 
   @Override

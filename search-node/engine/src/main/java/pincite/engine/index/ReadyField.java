@@ -2,6 +2,8 @@ package pincite.engine.index;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
@@ -20,12 +22,21 @@ final class ReadyField extends Field {
 
   private final Words words;
   private final CharArraySet kept;
+  private final Runnable onCut;
 
-  /** @param kept the words that are indexed; null for all */
-  private ReadyField(IndexableField field, Words words, CharArraySet kept) {
+  private ReadyField(IndexableField field, Words words) {
+    this(field, words, null, () -> {});
+  }
+
+  /**
+   * @param kept the words that are indexed; null for all
+   * @param onCut run before the field is indexed
+   */
+  private ReadyField(IndexableField field, Words words, CharArraySet kept, Runnable onCut) {
     super(field.name(), "", field.fieldType());
     this.words = words;
     this.kept = kept;
+    this.onCut = onCut;
   }
 
   /** The same document, its words ready. */
@@ -33,7 +44,7 @@ final class ReadyField extends Field {
     Document ready = new Document();
     for (IndexableField field : document) {
       boolean isCut = field.fieldType().tokenized() && field.fieldType().indexOptions() != IndexOptions.NONE;
-      ready.add(isCut ? new ReadyField(field, Words.of(field), null) : field);
+      ready.add(isCut ? new ReadyField(field, Words.of(field)) : field);
     }
     return ready;
   }
@@ -43,7 +54,7 @@ final class ReadyField extends Field {
     Document some = new Document();
     for (IndexableField field : ready) {
       if (field instanceof ReadyField cut) {
-        some.add(kept == null ? cut : new ReadyField(cut, cut.words, kept));
+        some.add(new ReadyField(cut, cut.words, kept, () -> {}));
       } else if (!(field instanceof StoredField)) {
         some.add(field);
       }
@@ -51,18 +62,37 @@ final class ReadyField extends Field {
     return some;
   }
 
+  /** The fields of a document that words are looked for in, some words alone; each is as long as it is with all. */
+  static Document scored(Document ready, CharArraySet kept, WholeLengths lengths) {
+    Map<String, Integer> whole = new HashMap<>();
+    Document some = new Document();
+    for (IndexableField field : ready) {
+      if (field instanceof ReadyField cut) {
+        whole.merge(field.name(), cut.words.counted(), Integer::sum);
+        some.add(new ReadyField(cut, cut.words, kept, () -> lengths.next(field.name(), whole.get(field.name()))));
+      }
+    }
+    return some;
+  }
+
   @Override
   public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+    onCut.run();
     return new Replay(words, kept);
   }
 
-  /** The end of each word in `chars`, and three numbers of each: its step, where it starts and ends in the text. */
-  private record Words(char[] chars, int[] ends, int[] places, int lastStep, int length) {
+  /**
+   * The end of each word in `chars`, and three numbers of each: its step, where it starts and ends in the text.
+   *
+   * @param counted how many words there are, those that stand where another does left out
+   */
+  private record Words(char[] chars, int[] ends, int[] places, int counted, int lastStep, int length) {
     static Words of(IndexableField field) throws IOException {
       StringBuilder chars = new StringBuilder();
       int[] ends = new int[64];
       int[] places = new int[3 * ends.length];
       int count = 0;
+      int counted = 0;
       try (TokenStream stream = field.tokenStream(ANALYSIS, null)) {
         CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
         PositionIncrementAttribute step = stream.addAttribute(PositionIncrementAttribute.class);
@@ -76,13 +106,14 @@ final class ReadyField extends Field {
           chars.append(term);
           ends[count] = chars.length();
           places[3 * count] = step.getPositionIncrement();
+          counted += step.getPositionIncrement() > 0 ? 1 : 0;
           places[3 * count + 1] = offset.startOffset();
           places[3 * count + 2] = offset.endOffset();
         }
         stream.end();
         return new Words(
             chars.toString().toCharArray(), Arrays.copyOf(ends, count), Arrays.copyOf(places, 3 * count),
-            step.getPositionIncrement(), offset.endOffset());
+            counted, step.getPositionIncrement(), offset.endOffset());
       }
     }
   }

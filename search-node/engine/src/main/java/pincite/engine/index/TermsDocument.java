@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.Document;
@@ -32,6 +33,13 @@ final class TermsDocument {
       document.add(new StringField(Fields.PASSAGE_ID, told.elsewhere(), Field.Store.NO));
     }
     return document;
+  }
+
+  /** The words that such an excerpt is searched for, in any of its fields. */
+  static CharArraySet words(Told told) {
+    CharArraySet words = new CharArraySet(2 * told.terms().size(), false);
+    told.terms().keySet().forEach(term -> words.add(term.substring(term.indexOf('\u0001') + 1)));
+    return words;
   }
 
   private static final class Texts extends TokenStream {

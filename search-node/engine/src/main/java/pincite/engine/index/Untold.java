@@ -26,13 +26,19 @@ public final class Untold {
   /**
    * A query that must be asked.
    *
-   * @param what `best`: its best passages and how many there are; `count`; `any`: whether there is one; `score`: the
+   * @param what `best`: its best passages and how many there are; `count`; `any`: whether there is one; `ranked`: as `best`, by
+   *     their places; `score`: the
    *     best passage's score; `passages`: the first in reading order, with what joins them, and how many there are;
    *     `all`: every one of them as long as they are not too much to send; `places`: where in the reading order the
    *     first of them are
    * @param query as the cluster reads it
+   * @param rest of `ranked`: another, by which what is found is scored beside
    */
-  public record Query(String name, String what, Object query, int size) {}
+  public record Query(String name, String what, Object query, Object rest, int size) {
+    public Query(String name, String what, Object query, int size) {
+      this(name, what, query, null, size);
+    }
+  }
 
   public record Reply(Wanted wanted) {}
 

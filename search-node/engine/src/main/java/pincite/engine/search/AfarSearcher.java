@@ -94,7 +94,7 @@ final class AfarSearcher extends ScopeSearcher {
     Told.Total total = told.totals().get(name);
     if (total == null) {
       ranked = false;
-      untold.add(new Untold.Query(name, "ranked", QueryBody.of(query, rest, within), limit));
+      untold.add(new Untold.Query(name, "ranked", QueryBody.of(query, within), QueryBody.of(rest, null), limit));
       return new TopDocs(new TotalHits(1, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
     }
     Map<Integer, Rank> all = ranks.getOrDefault(name, Map.of());

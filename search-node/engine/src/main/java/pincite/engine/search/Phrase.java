@@ -48,12 +48,12 @@ final class Phrase {
   }
 
   private static boolean anyThere(List<String> forms, CountingSearcher searcher) throws IOException {
+    boolean there = false;
     for (String form : forms) {
-      if (searcher.documents(new Term(Fields.PLAIN, form)) > 0) {
-        return true;
-      }
+      // Each is looked up, for an index that is asked from afar tells of those alone that were.
+      there |= searcher.documents(new Term(Fields.PLAIN, form)) > 0;
     }
-    return false;
+    return there;
   }
 
   private static Query anyOf(List<String> forms) {

@@ -23,26 +23,9 @@ import pincite.engine.index.Scope;
 
 /** Writes a query as the body that a cluster reads: it finds and scores the same there. */
 public final class QueryBody {
-  /** Under this name the cluster tells the rest of a score. */
-  private static final String REST = "rest";
-
-  /** More than none, or the cluster would not weigh its words over all shards; and too little to change a sum. */
-  private static final float NO_WEIGHT = 1e-30f;
-
   /** The query among the passages of a scope; `null` for all there are. */
   static Map<String, Object> of(Query query, Scope within) {
     return within(of(query, 1), within);
-  }
-
-  /** The same; what `rest` adds to each passage that is found is told beside its score, and does not change it. */
-  static Map<String, Object> of(Query query, Query rest, Scope within) {
-    Map<String, Object> body = new LinkedHashMap<>(Map.of("must", List.of(of(query, 1))));
-    if (within != null) {
-      body.put("filter", filters(within));
-    }
-    Map<String, Object> named = Map.of("bool", Map.of("should", List.of(of(rest, 1)), "_name", REST));
-    body.put("should", List.of(Map.of("bool", Map.of("should", List.of(named), "boost", NO_WEIGHT))));
-    return Map.of("bool", body);
   }
 
   /** The same of a query that is written already. */
