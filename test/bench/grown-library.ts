@@ -8,6 +8,7 @@ import { seededRandom } from './ranking-metrics.ts';
 // in a real library, and no two pages are alike.
 
 export const EDITION_PAGES = 2500;
+const GROWN = 'grown-';
 
 const RARE = 2;
 const FORMS = 64;
@@ -41,6 +42,11 @@ export function* grownLibrary(
   }
 }
 
+/** Which of them an edition is, by its id. */
+export function grownNumber(id: string): number {
+  return Number(id.slice(GROWN.length));
+}
+
 function grownEdition(
   number: number,
   work: Work,
@@ -49,7 +55,7 @@ function grownEdition(
   collection: string,
   random: () => number,
 ): EditionDocument {
-  const id = `grown-${number}`;
+  const id = `${GROWN}${number}`;
   const passages = Array.from({ length: EDITION_PAGES }, (_, page): PassageDocument => {
     const text = grownPage(work, works, rare, random);
     return {

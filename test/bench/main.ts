@@ -110,7 +110,7 @@ const program = new Command('npm run bench --')
   .option('--scope <scope>', 'retrieval: where to ask them, as npm run search takes it', addScope)
   .option(
     '--index <dir>',
-    'retrieval: folder of the index to ask (default: that of npm start); scale: one that was grown',
+    'retrieval: folder of the index to ask (default: that of npm start); scale: one that was grown, of which --passages are asked',
   )
   .option('--scopes <file>', 'retrieval: JSON file of named scopes')
   .option('--url <url>', 'retrieval: a running search host to ask instead')

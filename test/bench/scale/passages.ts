@@ -9,7 +9,7 @@ import { corpus, readQuestions } from '../../support/shared-data.ts';
 import { type HostAddress, hostClient } from '../ask-host.ts';
 import { childOf, cpuOf, heapOf, mostMemoryOf } from '../child-process-figures.ts';
 import { benchFolder, growIndex, sizeOf } from '../grown-index.ts';
-import { grownLibrary } from '../grown-library.ts';
+import { EDITION_PAGES, grownLibrary, grownNumber } from '../grown-library.ts';
 import { type HostProcess, startHostProcess } from '../host-process.ts';
 import { indexRate } from '../index-rate.ts';
 import { libraryEditions } from '../kept-editions.ts';
@@ -42,7 +42,10 @@ export type SearchFigures = {
 
 type Options = { index?: string; passages?: number; clusterPassages?: number };
 
-/** Searches in an index of millions of passages: an existing one, or one that is grown here and kept. */
+/**
+ * Searches in an index of millions of passages: an existing one (`passages`: so many of them at most), or one that is
+ * grown here and kept.
+ */
 export async function passages(options: Options = {}): Promise<void> {
   if (!corpus('library', 'millions of passages')) return;
   const index =
@@ -50,6 +53,7 @@ export async function passages(options: Options = {}): Promise<void> {
   const copy = linked(index);
   let held: number;
   try {
+    if (options.index !== undefined && options.passages !== undefined) await cutTo(options.passages, copy);
     const embedded = await measureIndex(copy);
     report('embedded engine', embedded);
     held = embedded.passages;
@@ -192,6 +196,22 @@ async function grownFor(library: EditionDocument[], count: number): Promise<stri
   );
   mkdirSync(join(index, '..', 'done'));
   return index;
+}
+
+/** Takes the editions out that were grown last, so that no more than so many passages are left. */
+async function cutTo(passages: number, index: string): Promise<void> {
+  const engine = startEngine({ ...(await ensureEngine()), index }, () => {});
+  try {
+    const ids = (await engine.indexed('library')).map(({ edition }) => edition);
+    const kept = passages / EDITION_PAGES;
+    await engine.remove(
+      'library',
+      ids.filter((id) => grownNumber(id) >= kept),
+    );
+    await engine.commit();
+  } finally {
+    await engine.close();
+  }
 }
 
 /** The same files under second names, so that an index that is being written can be measured as it was committed. */

@@ -102,8 +102,11 @@ async function startNode({
   const child = spawn(
     java,
     [
-      ...['-XX:+UseSerialGC', `-Xms${heap}m`, `-Xmx${heap}m`, `-XX:SharedArchiveFile=${archive}`],
-      ...(fast ? ['--add-modules', 'jdk.incubator.vector'] : ['-XX:TieredStopAtLevel=1']),
+      ...[`-Xms${heap}m`, `-Xmx${heap}m`, `-XX:SharedArchiveFile=${archive}`],
+      // Its breaker counts garbage as used, and only G1 is made to collect then: else a full heap refuses for ever.
+      ...(fast
+        ? ['-XX:+UseG1GC', '--add-modules', 'jdk.incubator.vector']
+        : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
       ...['-jar', jar, home],
       ...Object.entries({ ...fixed(name), ...settings }).map(([key, value]) => `${key}=${value}`),
     ],
