@@ -26,11 +26,12 @@ export async function eraseConversation(
   ]);
 }
 
-/** Whether a conversation of this hash was deleted by its visitor. */
-export async function isErased(db: D1Database, hash: string): Promise<boolean> {
+/** Whether a conversation of this hash was deleted by its visitor. Rejects when the database does, or takes too long. */
+export async function isErased(db: D1Database, hash: string, waitMs?: number): Promise<boolean> {
   const row = await inTime(
     'The database',
     db.prepare('SELECT 1 FROM erased_conversations WHERE hash = ?').bind(hash).first(),
+    waitMs,
   );
   return row !== null;
 }

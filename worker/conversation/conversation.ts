@@ -11,7 +11,10 @@ import { Keeping, type Site } from '../../shared/site.ts';
 import type { TraceContext } from '../../shared/trace-context.ts';
 import { Redactor } from '../answer-log/redact.ts';
 import type { Env } from '../env.ts';
+import { ChatFailure } from '../http/failures.ts';
+import { refusalReply } from '../http/stream-reply.ts';
 import { AlarmClock } from './alarm-clock.ts';
+import { beginCounted } from './begin-counted.ts';
 import { Erasure } from './erasure.ts';
 import { EventLog } from './event-log.ts';
 import { follow, frame } from './follow.ts';
@@ -81,14 +84,26 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** The turn that a message already has, or null. */
-  turnOf(site: string, clientMessageId: string): number | null {
-    return this.#isOf(site) ? this.#turns.byMessage(clientMessageId) : null;
+  #turnOf({ site, ask }: BeginInput): number | null {
+    return this.#isOf(site.key) ? this.#turns.byMessage(ask.clientMessageId) : null;
+  }
+
+  /** The events of a question's turn, which begins here where it has none yet. */
+  async #ask(input: BeginInput): Promise<Response> {
+    try {
+      const known = this.#turnOf(input);
+      const turn = known ?? (await beginCounted(this.env, input, (counted) => this.#beginPlaced(counted)));
+      return await this.#follow(input.site.key, turn);
+    } catch (error) {
+      if (error instanceof ChatFailure) return refusalReply(error);
+      throw error;
+    }
   }
 
   /** Starts a turn and returns at once; or does not, where that would be one too many. */
-  async begin(input: BeginInput): Promise<Begun> {
-    const { site, ask, requestId } = input;
-    if (this.turnOf(site.key, ask.clientMessageId) !== null) return this.#begin(input);
+  async #beginPlaced(input: BeginInput): Promise<Begun> {
+    const { site, requestId } = input;
+    if (this.#turnOf(input) !== null) return this.#begin(input);
     const place = takePlace(this.env, { site: site.key, requestId });
     if (!place.ok) return { ok: false, code: 'busy', retryAfter: place.retryAfter };
     let finished: Promise<void> | undefined;
@@ -172,21 +187,25 @@ export class Conversation extends DurableObject<Env> {
     return wait === null ? 'erased' : 'pending';
   }
 
-  /** `GET /stream?site=&turn=&after=`: the events of a turn as they come. */
+  /** `POST /ask` with BeginInput, `GET /stream?site=&after=`: the events of a turn as they come, or in words why not. */
   override async fetch(request: Request): Promise<Response> {
+    if (request.method === 'POST') return this.#ask(await request.json());
     const asked = new URL(request.url).searchParams;
-    if (!this.#isOf(asked.get('site') ?? ''))
-      return refuse('This conversation does not exist. Start a new one.');
+    const [turn, seq] = (asked.get('after') ?? '').split('.').map(Number);
+    return this.#follow(asked.get('site') ?? '', turn || null, turn ? seq : 0);
+  }
+
+  /** The last turn where none is named. */
+  async #follow(site: string, wanted: number | null, seq = 0): Promise<Response> {
+    if (!this.#isOf(site)) return refuse('This conversation does not exist. Start a new one.');
     try {
       await this.#runner.closeLostTurns();
     } catch (error) {
       return new Response(`The storage of this conversation fails: ${error}`, { status: 503 });
     }
-    const [afterTurn, afterSeq] = (asked.get('after') ?? '').split('.').map(Number);
-    const turn = Number(asked.get('turn') ?? 0) || afterTurn || this.#turns.last();
+    const turn = wanted ?? this.#turns.last();
     const row = turn ? this.#turns.get(turn) : null;
     if (!row) return refuse('This conversation has no such answer. Reload it.');
-    const seq = afterTurn === row.turn ? (afterSeq ?? 0) : 0;
     return new Response(this.#stream(row, seq));
   }
 

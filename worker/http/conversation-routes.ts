@@ -12,7 +12,7 @@ export const conversationRoutes = new Hono<Http>()
   /** The running or last turn again, after `Last-Event-ID` or `?after=` (`<turn>.<seq>`). */
   .get('/v1/chat/:conversation/stream', async (c) => {
     const site = await admitPage(c);
-    return streamReply(stubOf(c), { site: site.key, turn: null, after: lastEventId(c) });
+    return streamReply(stubOf(c), { site: site.key, after: lastEventId(c) });
   })
   /** Ends the running turn. `{"stopped": false}` when none was running. */
   .post('/v1/chat/:conversation/stop', async (c) => {
