@@ -142,6 +142,7 @@ class Call<T> {
 
   #won(winner: Running<T>, value: T): T {
     winner.asked.end('answered');
+    this.#running.delete(winner);
     for (const other of this.#running) if (other.since < winner.since) this.#beaten(other);
     return value;
   }
