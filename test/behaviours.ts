@@ -398,7 +398,6 @@ export const behaviours = {
   'worker.model-unforced': 'A model that refuses to be forced to a tool is asked to search instead.',
   'worker.partial-kept': 'When a model breaks off, what it has said and proven stays, labelled as cut short.',
   'worker.silence-ends': 'A stream that is open and silent is given up.',
-  'worker.stream-as-sent': 'A model’s stream is read as its makers read it, however its pieces are cut.',
   'worker.model-declines': 'When the model declines, the reader is told so, and nothing is put in its place.',
   'worker.bad-tool-input':
     'A malformed or unknown tool call is answered with what is wrong, and the turn goes on.',

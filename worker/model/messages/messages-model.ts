@@ -1,10 +1,9 @@
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
-import { Messages } from '@anthropic-ai/sdk/resources/messages/messages';
+import { Messages, type RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { Model, ModelPart, ModelRequest } from '../model.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { failureOf, mayPass } from './failure-of.ts';
 import { IdleWatchdog } from './idle-watchdog.ts';
-import { messageEvents } from './message-events.ts';
 import { RoundReader } from './round-reader.ts';
 import { toParams } from './to-params.ts';
 
@@ -50,10 +49,9 @@ export class MessagesModel implements Model {
     const either = AbortSignal.any([signal, watchdog.signal]);
     const reader = new RoundReader();
     try {
-      for await (const events of messageEvents(await this.#open(request, either))) {
+      for await (const event of await this.#open(request, either)) {
         watchdog.heard();
-        // By hand: to delegate to them costs asynchronous steps for each, and most of them give nothing.
-        for (const event of events) for (const part of reader.read(event)) yield part;
+        yield* reader.read(event);
       }
       yield* reader.end();
     } catch (error) {
@@ -65,23 +63,21 @@ export class MessagesModel implements Model {
   }
 
   /** Before the first byte one more try is safe; after it none is. */
-  async #open(request: ModelRequest, signal: AbortSignal): Promise<Response> {
+  async #open(request: ModelRequest, signal: AbortSignal): Promise<AsyncIterable<RawMessageStreamEvent>> {
     const params = toParams(this.name, request);
     try {
-      return await this.#client.messages.create(params, { signal }).asResponse();
+      return await this.#client.messages.create(params, { signal });
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
       if (failure.kind === 'bad_request' && request.toolChoice.kind !== 'auto') {
-        return await this.#client.messages
-          .create(toParams(this.name, asked(request)), { signal })
-          .asResponse();
+        return await this.#client.messages.create(toParams(this.name, asked(request)), { signal });
       }
       const wait = failure.retryAfter ?? DEFAULT_WAIT_S;
       if (!mayPass(failure) || wait > MAX_WAIT_S) throw failure;
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
       signal.throwIfAborted();
-      return await this.#client.messages.create(params, { signal }).asResponse();
+      return await this.#client.messages.create(params, { signal });
     }
   }
 }
