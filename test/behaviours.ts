@@ -1230,6 +1230,8 @@ export const behaviours = {
     'Both engines open the same printed page in each edition, or name the same neighbours.',
   'opensearch.same-quotes':
     'Both engines judge a quotation alike in every edition, with the same places and words.',
+  'opensearch.told-again':
+    'A search and a quotation have the same answer where the process in front of a cluster forgot what it was told, or ended, in the middle of it.',
   'opensearch.few-passages':
     'A search fetches few more passages of a cluster than it shows, however many are put in order.',
   'opensearch.same-catalogue':

@@ -10,7 +10,7 @@ import { served as readServed, type Served } from './cluster/served.ts';
 import { loadEditions } from './cluster-editions.ts';
 import { type Left, leftOf, within } from './time-left.ts';
 import { askWanted } from './told-by-cluster.ts';
-import { nothingTold, WantedReply } from './wanted.ts';
+import { addTold, nothingTold, WantedReply } from './wanted.ts';
 
 /** What one call has cost; `passages`: so many of them were fetched. */
 export type CallCost = {
@@ -42,6 +42,7 @@ const SERVED_KEPT_MS = 1000;
  */
 export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchParts): Engine {
   let known: { served: Served; until: number } | null = null;
+  let talks = 0;
   let loading: { generation: string; run: number; done: Promise<void> } | null = null;
 
   return {
@@ -89,8 +90,12 @@ export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchPa
   async function rounds(op: string, fields: object, left: Left, cost: CallCost): Promise<unknown> {
     const served = await servedNow(left);
     const told = nothingTold(served.generation);
+    const had = new Set<string>();
+    const talk = ++talks;
+    let said = { goesOn: false, told };
+    let forgets = false;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const { value, tookMs } = await java.call(op, { ...fields, told }, left());
+      const { value, tookMs } = await java.call(op, { ...fields, talk, ...said }, left());
       cost.javaMs += tookMs;
       const reply = WantedReply.safeParse(value);
       if (!reply.success) return value;
@@ -100,8 +105,15 @@ export function openSearchEngine({ cluster, java, writer, onCost }: OpenSearchPa
         await within(left(), load(await servedNow(left)));
         return null;
       }
+      if (wanted.forgotten) {
+        forgets = true;
+        said = { goesOn: false, told };
+        continue;
+      }
       const start = performance.now();
-      await askWanted(cluster, served, { wanted, told }, left());
+      const more = await askWanted(cluster, served, { wanted, had }, left());
+      addTold(told, more);
+      said = forgets ? { goesOn: false, told } : { goesOn: true, told: more };
       cost.clusterMs += performance.now() - start;
       cost.roundTrips += 1;
       cost.passages = told.passages.length;

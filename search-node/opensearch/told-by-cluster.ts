@@ -5,25 +5,30 @@ import type { Served } from './cluster/served.ts';
 import { matchingWords } from './matching-words.ts';
 import { pageMarks } from './page-marks.ts';
 import { shardsMet } from './shards-met.ts';
-import { type Told, ToldPassage, type Wanted, type WantedQuery } from './wanted.ts';
+import { nothingTold, type Told, ToldPassage, type Wanted, type WantedQuery } from './wanted.ts';
 
 /** Beyond it a count is given as `at least`. */
 const COUNTED_EXACTLY = 1000;
 
 const SOURCE = ['key', 'number', 'passage', 'source'];
-const WITH_SEAMS = [...SOURCE, 'seams'];
+/** As it is stored: of hundreds of passages the cluster need not read each to leave some of it out. */
+const WHOLE = true;
 /** Passages that are read of one edition at once. */
 const MOST_IN_ROW = 1000;
 /** Text of all passages with one run of words, in characters: where they have more, the answer says that it was cut. */
 const MOST_TEXT = 4_000_000;
 
-/** Asks the cluster what is wanted, in one round trip, and adds what it told to `told`. Throws `EngineError`. */
+/**
+ * Asks the cluster what is wanted, in one round trip; what it told, without the passages `had` before, which then has
+ * all of them. Throws `EngineError`.
+ */
 export async function askWanted(
   cluster: Cluster,
   served: Served,
-  { wanted, told }: { wanted: Wanted; told: Told },
+  { wanted, had }: { wanted: Wanted; had: Set<string> },
   call: AskCall,
-): Promise<void> {
+): Promise<Told> {
+  const told = nothingTold(served.generation);
   const { terms, queries, passages, known } = wanted;
   Object.assign(told.terms, known);
   await Promise.all(
@@ -47,11 +52,12 @@ export async function askWanted(
   });
   for (const [at, query] of queries.entries()) {
     const first = found[terms.length + at];
-    tell(query, first, told);
+    tell(query, first, { told, had });
     const search = sent[terms.length + at];
     if (query.what === 'all' && first && search) await tellRest(query, first, search);
   }
-  for (const row of found.slice(terms.length + queries.length)) addPassages(row, told);
+  for (const row of found.slice(terms.length + queries.length)) addPassages(row, told, had);
+  return told;
 
   /** The pages after the first, as long as they are not too much text. */
   async function tellRest({ name, size }: WantedQuery, first: Found, { index, body }: OneSearch) {
@@ -61,7 +67,7 @@ export async function askWanted(
       const search_after = last.hits.hits.at(-1)?.sort;
       const [next] = await askTogether(cluster, [{ index, body: { ...body, search_after } }], call);
       if (!next) break;
-      addPassages(next, told);
+      addPassages(next, told, had);
       text += textOf(next);
       last = next;
     }
@@ -83,7 +89,7 @@ function rowOf({ key, from, to }: { key: string; from: number; to: number }): Se
   return {
     query,
     global: false,
-    body: { size, sort: [{ number: 'asc' }], track_total_hits: false, _source: WITH_SEAMS },
+    body: { size, sort: [{ number: 'asc' }], track_total_hits: false, _source: WHOLE },
   };
 }
 
@@ -127,7 +133,7 @@ function searchOf({ what, query, rest, size }: WantedQuery): Search {
       return {
         query,
         global: false,
-        body: { size, sort: [{ sequence: 'asc' }], track_total_hits: size + 1, _source: WITH_SEAMS },
+        body: { size, sort: [{ sequence: 'asc' }], track_total_hits: size + 1, _source: WHOLE },
       };
     case 'texts':
       return {
@@ -140,13 +146,17 @@ function searchOf({ what, query, rest, size }: WantedQuery): Search {
   }
 }
 
-function tell({ name, what, size }: WantedQuery, found: Found | undefined, told: Told): void {
+function tell(
+  { name, what, size }: WantedQuery,
+  found: Found | undefined,
+  { told, had }: { told: Told; had: Set<string> },
+): void {
   if (what === 'score') {
     told.scores[name] = found?.hits.max_score ?? 0;
     return;
   }
   if (what === 'texts') {
-    addPassages(found, told);
+    addPassages(found, told, had);
     return;
   }
   const total = totalOf(found);
@@ -154,7 +164,7 @@ function tell({ name, what, size }: WantedQuery, found: Found | undefined, told:
   told.totals[name] = listed ? { ...total, exact: total.hits <= size } : total;
   if (what === 'places') told.places[name] = (found?.hits.hits ?? []).flatMap(({ sort }) => sort ?? []);
   if (what === 'ranked') told.ranks[name] = (found?.hits.hits ?? []).map(rankOf);
-  if (what === 'best' || what === 'passages' || what === 'all') addPassages(found, told);
+  if (what === 'best' || what === 'passages' || what === 'all') addPassages(found, told, had);
 }
 
 function rankOf({ sort = [], matched_queries }: Found['hits']['hits'][number]): [number, number, number] {
@@ -167,12 +177,13 @@ function totalOf(found: Found | undefined): { hits: number; exact: boolean } {
   return { hits: value, exact: relation === 'eq' };
 }
 
-function addPassages(found: Found | undefined, told: Told): void {
-  const known = new Map(told.passages.map((passage, at) => [placeOf(passage), at]));
+function addPassages(found: Found | undefined, told: Told, had: Set<string>): void {
   for (const { _source } of found?.hits.hits ?? []) {
     const passage = ToldPassage.parse(_source);
-    const at = known.get(placeOf(passage));
-    if (at === undefined) known.set(placeOf(passage), told.passages.push(passage) - 1);
+    const place = placeOf(passage);
+    if (had.has(place)) continue;
+    had.add(place);
+    told.passages.push(passage);
   }
 }
 

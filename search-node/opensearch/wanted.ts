@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-// What the Java process asks of the cluster before it can answer, and what it is told. It keeps nothing between two
-// rounds: each time all that was told is sent along.
+// What the Java process asks of the cluster before it can answer, and what it is told. It keeps what it was told until
+// it has answered, as long as it has room: each round sends what is new, and all of it where that was forgotten.
 
 const WantedQuery = z.object({
   /** Its name within the request. */
@@ -17,6 +17,8 @@ export type WantedQuery = z.infer<typeof WantedQuery>;
 export const Wanted = z.object({
   /** The editions that it has are of another generation than it was told. */
   generation: z.boolean().optional(),
+  /** What was told before is no longer there: all of it must be told. */
+  forgotten: z.boolean().optional(),
   /** In how many passages they stand: field, U+0001, term. */
   terms: z.array(z.string()).default([]),
   /** In how many passages other terms stand, which is told back. */
@@ -71,4 +73,12 @@ export function nothingTold(generation: string): Told {
     marks: {},
     words: {},
   };
+}
+
+/** Adds what was told later. Marks are not kept: the Java process keeps them. */
+export function addTold(told: Told, more: Told): void {
+  for (const name of ['terms', 'totals', 'scores', 'places', 'ranks', 'words'] as const) {
+    Object.assign(told[name], more[name]);
+  }
+  told.passages.push(...more.passages);
 }

@@ -3,6 +3,7 @@ package pincite.engine.index;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a cluster has told about its index for one request so far.
@@ -50,10 +51,32 @@ public record Told(
     return new Told(null, null, null, null, null, null, null, null, null, null);
   }
 
+  /** The same, and what was told since. */
+  public Told and(Told more) {
+    return new Told(
+        generation, both(terms, more.terms), both(totals, more.totals), both(scores, more.scores),
+        both(places, more.places), both(ranks, more.ranks),
+        Stream.concat(passages.stream(), more.passages.stream()).toList(), more.marks, both(words, more.words), null);
+  }
+
+  private static <T> Map<String, T> both(Map<String, T> one, Map<String, T> more) {
+    if (more.isEmpty()) {
+      return one;
+    }
+    Map<String, T> all = new HashMap<>(one);
+    all.putAll(more);
+    return all;
+  }
+
+  /** About how much it is. */
+  public long characters() {
+    long numbers = places.values().stream().mapToLong(List::size).sum();
+    return 1000 + 20 * numbers + passages.stream().mapToLong(passage -> passage.source().text().length()).sum();
+  }
+
   /** The same, and in how many passages some more terms stand. */
   public Told withTerms(Map<String, Integer> more) {
-    Map<String, Integer> all = new HashMap<>(terms);
-    all.putAll(more);
+    Map<String, Integer> all = both(terms, more);
     return new Told(generation, all, totals, scores, places, ranks, passages, marks, words, elsewhere);
   }
 

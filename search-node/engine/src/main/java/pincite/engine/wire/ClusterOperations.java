@@ -13,6 +13,7 @@ import pincite.engine.index.EditionDocument;
 import pincite.engine.index.EditionHead;
 import pincite.engine.index.PassageDocument;
 import pincite.engine.index.Told;
+import pincite.engine.index.Untold;
 import pincite.engine.pages.ClusterPages;
 import pincite.engine.quote.ClusterQuote;
 import pincite.engine.search.Cancellation;
@@ -22,7 +23,7 @@ import pincite.engine.search.ClusterSearch;
 /**
  * Carries out one request in front of a cluster that holds the index: makes of editions what the cluster is to hold,
  * and judges what it has found. Whatever must be asked of the cluster is answered as `wanted`; the owner asks it and
- * sends the request again with all that was told.
+ * sends the request again with what was told.
  */
 public final class ClusterOperations implements Work {
   /** Names no generation: the editions were not read yet. */
@@ -30,6 +31,7 @@ public final class ClusterOperations implements Work {
 
   private static final Told NOTHING = Told.nothing();
 
+  private final Talks talks = new Talks();
   private volatile ClusterEditions editions;
   private String loading;
   private List<ClusterEditions.Entry> loaded = new ArrayList<>();
@@ -133,12 +135,26 @@ public final class ClusterOperations implements Work {
 
   private Object read(Request request, Cancellation until) throws IOException {
     ClusterEditions whole = editions;
-    Told told = request.told() == null ? NOTHING : request.told();
-    if (whole == null || !whole.generation().equals(told.generation())) {
+    Told more = request.told() == null ? NOTHING : request.told();
+    if (whole == null || !whole.generation().equals(more.generation())) {
       return Map.of("wanted", Map.of("generation", true));
     }
-    whole.remember(told.marks());
-    whole.rememberTerms(told.terms());
+    Told before = request.goesOn() ? talks.take(request.talk()) : null;
+    if (request.goesOn() && before == null) {
+      return Map.of("wanted", Map.of("forgotten", true));
+    }
+    whole.remember(more.marks());
+    whole.rememberTerms(more.terms());
+    Told told = before == null ? more : before.and(more);
+    Object answer = judged(request, whole, told, until);
+    if (answer instanceof Untold.Reply) {
+      talks.keep(request.talk(), told);
+    }
+    return answer;
+  }
+
+  private static Object judged(Request request, ClusterEditions whole, Told told, Cancellation until)
+      throws IOException {
     return switch (request.op()) {
       case "search" ->
           ClusterSearch.run(whole, told, required("scope", request.scope()), Operations.asked(request), until);

@@ -18,6 +18,8 @@ import pincite.engine.index.Told;
  * @param except for `quote`: a scope that was searched before
  * @param requestId under which the owner's log has what this call belongs to; null where nothing asked for it
  * @param told in front of a cluster: what it has told for this request
+ * @param talk in front of a cluster: under which what was told is kept until the request is answered
+ * @param goesOn whether `told` is only what is new since the last round of the talk
  * @param version in front of a cluster, for `begin`: of the edition's put; `versions` for `analyse`: of each edition
  * @param entries in front of a cluster, for `editions`: the next of its editions in a generation, by their sequence
  */
@@ -51,6 +53,8 @@ public record Request(
     String folder,
     String requestId,
     Told told,
+    long talk,
+    boolean goesOn,
     String generation,
     List<ClusterEditions.Entry> entries,
     boolean last,
