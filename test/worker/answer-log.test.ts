@@ -73,6 +73,8 @@ test(promise('worker.log-outage'), async () => {
   expect(logged).toHaveBeenCalled();
   await logBack();
   const stub = stubOf(turn.conversation);
+  const alarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+  expect((alarm ?? Number.POSITIVE_INFINITY) - Date.now(), 'it is tried again soon').toBeLessThan(61_000);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
   expect(await rows()).toMatchObject([{ id: turn.done.answer, lane: 'grounded' }]);
   await request(`/v1/chat/${turn.conversation}?site=workshop`);

@@ -11,4 +11,8 @@ export class AlarmClock {
     const set = await this.#storage.getAlarm();
     if (set === null || at < set) await this.#storage.setAlarm(at);
   }
+  /** There is nothing else to wake for: later than it was set, if so. */
+  async wakeAt(at: number): Promise<void> {
+    await this.#storage.setAlarm(at);
+  }
 }

@@ -1,8 +1,27 @@
+import type { ChatRequest } from '../../shared/chat-api.ts';
+import type { Site } from '../../shared/site.ts';
+import type { TraceContext } from '../../shared/trace-context.ts';
 import type { Env } from '../env.ts';
 import { busy } from '../http/busy.ts';
 import { takeDailyQuestion, takeFirstQuestion } from '../http/daily-cap.ts';
 import { ChatFailure } from '../http/failures.ts';
-import type { BeginInput, Begun } from './conversation.ts';
+
+export type BeginInput = {
+  site: Site;
+  ask: ChatRequest;
+  conversation: string;
+  /** Of the page that asks. */
+  origin: string | null;
+  create: boolean;
+  requestId: string;
+  /** Of the request, where it is traced. */
+  trace?: TraceContext | null;
+};
+/** `repeated`: the message had its turn already. */
+export type Begun =
+  | { ok: true; turn: number; repeated: boolean }
+  | { ok: false; code: 'busy'; retryAfter: number }
+  | { ok: false; code: 'turn_running' | 'conversation_not_found' };
 
 /**
  * Begins a turn that counts against its site's day, and gives its number. Within the object, so that a question costs

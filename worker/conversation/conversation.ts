@@ -1,20 +1,19 @@
 import { DurableObject } from 'cloudflare:workers';
 import {
-  type ChatRequest,
   type FeedbackReply,
   type FeedbackRequest,
   type ForgetReply,
   PROTOCOL,
   type TurnReply,
 } from '../../shared/chat-api.ts';
-import { Keeping, type Site } from '../../shared/site.ts';
-import type { TraceContext } from '../../shared/trace-context.ts';
+import { Keeping } from '../../shared/site.ts';
 import { Redactor } from '../answer-log/redact.ts';
 import type { Env } from '../env.ts';
 import { ChatFailure } from '../http/failures.ts';
 import { refusalReply } from '../http/stream-reply.ts';
+import { logFailure } from '../log.ts';
 import { AlarmClock } from './alarm-clock.ts';
-import { beginCounted } from './begin-counted.ts';
+import { type BeginInput, type Begun, beginCounted } from './begin-counted.ts';
 import { Erasure } from './erasure.ts';
 import { EventLog } from './event-log.ts';
 import { follow, frame } from './follow.ts';
@@ -28,22 +27,6 @@ import { headEvent, type TurnRow, TurnStore } from './turn-store.ts';
 import { Votes } from './votes.ts';
 import { WriteBehind } from './write-behind.ts';
 
-export type BeginInput = {
-  site: Site;
-  ask: ChatRequest;
-  conversation: string;
-  /** Of the page that asks. */
-  origin: string | null;
-  create: boolean;
-  requestId: string;
-  /** Of the request, where it is traced. */
-  trace?: TraceContext | null;
-};
-/** `repeated`: the message had its turn already. */
-export type Begun =
-  | { ok: true; turn: number; repeated: boolean }
-  | { ok: false; code: 'busy'; retryAfter: number }
-  | { ok: false; code: 'turn_running' | 'conversation_not_found' };
 export type Voted =
   | { ok: true; reply: FeedbackReply }
   | { ok: false; code: 'turn_running' | 'conversation_not_found' | 'not_found' };
@@ -75,6 +58,7 @@ export class Conversation extends DurableObject<Env> {
     });
     this.#runner = new TurnRunner({
       ...{ sql: this.#sql, env, turns: this.#turns, log: this.#log, outbox: this.#outbox, writes },
+      rest: () => this.#rest(),
     });
     this.#erasure = new Erasure(ctx.storage, env);
     this.#alarm = new AlarmClock(ctx.storage);
@@ -223,6 +207,14 @@ export class Conversation extends DurableObject<Env> {
     if (left > 0) return this.#wake(left);
     this.#runner.drop('The conversation is over.');
     await this.ctx.storage.deleteAll();
+  }
+
+  /** Nothing is left to watch over: the alarm of the turn would open the object for nothing. */
+  #rest(): void {
+    if (this.#votes.waiting) return;
+    const at = this.#turns.keptUntil();
+    if (at < Date.now() + WATCH_MS) return;
+    this.#alarm.wakeAt(at).catch((error) => logFailure('An alarm could not be put off.', error));
   }
 
   async #wake(ms: number | null): Promise<void> {

@@ -1,7 +1,10 @@
-/** The tables of one conversation. Made with its first question, so that asking for an unknown one leaves no trace. */
+/**
+ * The tables of one conversation. Made with its first question, so that asking for an unknown one leaves no trace. Each
+ * index is a page that every conversation writes, so a table has none but by the key that it is asked by.
+ */
 export function createTables(sql: SqlStorage): void {
   sql.exec(`
-    CREATE TABLE IF NOT EXISTS conversation (id TEXT PRIMARY KEY, site TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS conversation (id TEXT PRIMARY KEY, site TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS turns (
       turn INTEGER PRIMARY KEY,
       client_message_id TEXT NOT NULL UNIQUE,
@@ -19,7 +22,7 @@ export function createTables(sql: SqlStorage): void {
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS registry (
       number INTEGER PRIMARY KEY,
-      key TEXT NOT NULL UNIQUE,
+      key TEXT NOT NULL,
       entry TEXT NOT NULL
     );
     CREATE TABLE IF NOT EXISTS outbox (
@@ -28,7 +31,7 @@ export function createTables(sql: SqlStorage): void {
       attempts INTEGER NOT NULL,
       -- Milliseconds since 1970; 0: it is in no queue.
       queued_at INTEGER NOT NULL DEFAULT 0
-    );
+    ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS votes (
       turn INTEGER PRIMARY KEY,
       answer TEXT NOT NULL,

@@ -41,6 +41,8 @@ export class TurnRunner {
   readonly #log: EventLog;
   readonly #outbox: Outbox;
   readonly #writes: WriteBehind;
+  /** Called where a turn has ended and the log has all. */
+  readonly #rest: () => void;
 
   constructor(of: {
     sql: SqlStorage;
@@ -49,6 +51,7 @@ export class TurnRunner {
     log: EventLog;
     outbox: Outbox;
     writes: WriteBehind;
+    rest: () => void;
   }) {
     this.#sql = of.sql;
     this.#env = of.env;
@@ -56,6 +59,7 @@ export class TurnRunner {
     this.#log = of.log;
     this.#outbox = of.outbox;
     this.#writes = of.writes;
+    this.#rest = of.rest;
     this.#writes.onBroken = (error) => this.#breakOff(error);
   }
 
@@ -165,7 +169,8 @@ export class TurnRunner {
 
   /**
    * The answer is stored, and in the log or on its way there for good, before its reader hears `done`. What the log
-   * did not take is delivered by the object's alarm, which has been set since the turn began.
+   * did not take is delivered by the object's alarm, which has been set since the turn began and is put off where the
+   * log took all.
    */
   async #finish(
     row: TurnRow,
@@ -186,15 +191,21 @@ export class TurnRunner {
     });
     if (patient) await this.#writes.flushInTime();
     else this.#writes.flush();
-    if (!this.#dropped) await this.#deliver(this.running?.span ?? noSpan);
+    const taken = !this.#dropped && (await this.#deliver(this.running?.span ?? noSpan));
     this.#log.append(row.turn, done);
     if (this.running?.turn === row.turn) this.running = null;
     this.#writes.flush();
+    if (taken && !this.#dropped && !this.running) this.#rest();
   }
 
-  async #deliver(span: Span): Promise<void> {
+  /** Whether the log has all. */
+  async #deliver(span: Span): Promise<boolean> {
     const log = span.child('log.write');
-    await within(log, async () => log.set({ 'pincite.log.taken': (await this.#outbox.deliver()) === null }));
+    return within(log, async () => {
+      const taken = (await this.#outbox.deliver()) === null;
+      log.set({ 'pincite.log.taken': taken });
+      return taken;
+    });
   }
 
   /** The memory may be lost between the storing of an answer and its last event. */

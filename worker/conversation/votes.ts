@@ -38,6 +38,11 @@ export class Votes {
     return this.#of(turn)?.vote ?? null;
   }
 
+  /** Whether the log lacks one. */
+  get waiting(): boolean {
+    return this.#sql.exec('SELECT 1 FROM votes WHERE sent = 0 LIMIT 1').toArray().length > 0;
+  }
+
   /** Tries to write all that the log lacks, each after its answer. Milliseconds until the next try, or null. */
   async deliver(): Promise<number | null> {
     let wait: number | null = null;

@@ -1,5 +1,5 @@
 import type { ChatErrorCode } from '../../shared/chat-api.ts';
-import type { BeginInput } from '../conversation/conversation.ts';
+import type { BeginInput } from '../conversation/begin-counted.ts';
 import type { Env } from '../env.ts';
 import { ChatFailure } from './failures.ts';
 
