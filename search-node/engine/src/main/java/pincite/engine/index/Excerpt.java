@@ -371,8 +371,13 @@ public final class Excerpt extends Snapshot implements Closeable {
     if (layout.isHeld(passage)) {
       return true;
     }
-    untold.addText(layout.entries.get(layout.editionAfter(passage)).sequenceOf(layout.numbers.get(passage)));
+    untold.addText(placeOf(passage));
     return false;
+  }
+
+  /** The place of a passage in the order of the index. */
+  public long placeOf(int passage) {
+    return layout.entries.get(layout.editionAfter(passage)).sequenceOf(layout.numbers.get(passage));
   }
 
   @Override

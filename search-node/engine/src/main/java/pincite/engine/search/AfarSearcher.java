@@ -35,6 +35,8 @@ final class AfarSearcher extends ScopeSearcher {
   /** By so much, as a share of it, a score that was told may be wrong at least, where any was. */
   private static final float INEXACT = 1e-4f;
 
+  private static final String SUMS = " sums ";
+
   private static final Comparator<ScoreDoc> BEST =
       Comparator.<ScoreDoc>comparingDouble(hit -> -hit.score).thenComparingInt(hit -> hit.doc);
 
@@ -94,7 +96,8 @@ final class AfarSearcher extends ScopeSearcher {
     Told.Total total = told.totals().get(name);
     if (total == null) {
       ranked = false;
-      untold.add(new Untold.Query(name, "ranked", QueryBody.of(query, within), QueryBody.of(rest, null), limit));
+      Object beside = rest == null ? null : QueryBody.of(rest, null);
+      untold.add(new Untold.Query(name, "ranked", QueryBody.of(query, within), beside, limit));
       return new TopDocs(new TotalHits(1, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
     }
     Map<Integer, Rank> all = ranks.getOrDefault(name, Map.of());
@@ -111,12 +114,12 @@ final class AfarSearcher extends ScopeSearcher {
 
   @Override
   ScoreDoc[] rescored(String name, ScoreDoc[] found, Query query, boolean added) throws IOException {
-    Map<Integer, Rank> all = ranks.getOrDefault(name, Map.of());
+    Map<Integer, Rank> all = added ? ranks.getOrDefault(name, Map.of()) : sums(name, found, query);
     ScoreDoc[] read = Arrays.stream(found).filter(hit -> excerpt.isHeld(hit.doc)).toArray(ScoreDoc[]::new);
     ScoreDoc[] exact = read.length == 0 ? read : super.rescored(read, query, added);
     for (ScoreDoc hit : exact) {
       Rank rank = all.get(hit.doc);
-      float supposed = rank.rest() + (added ? rank.score() : 0);
+      float supposed = rank == null ? hit.score : rank.rest() + rank.score();
       if (hit.score != supposed) {
         inexact = Math.max(Math.max(inexact, INEXACT), 2 * Math.abs(hit.score - supposed) / hit.score);
       }
@@ -124,8 +127,29 @@ final class AfarSearcher extends ScopeSearcher {
     Stream<ScoreDoc> unread =
         Arrays.stream(found)
             .filter(hit -> !excerpt.isHeld(hit.doc))
-            .map(hit -> new ScoreDoc(hit.doc, (added ? hit.score : 0) + all.get(hit.doc).rest()));
+            .map(hit -> new ScoreDoc(hit.doc, (added ? hit.score : 0) + restOf(all.get(hit.doc), added)));
     return Stream.concat(Arrays.stream(exact), unread).sorted(BEST).toArray(ScoreDoc[]::new);
+  }
+
+  private static float restOf(Rank rank, boolean added) {
+    return rank == null ? 0 : added ? rank.rest() : rank.score();
+  }
+
+  /** The whole scores of what its wording alone found: few questions need any, so they are asked for when it is known. */
+  private Map<Integer, Rank> sums(String name, ScoreDoc[] found, Query query) {
+    Map<Integer, Rank> sums = new HashMap<>();
+    ranks.forEach((asked, all) -> sums.putAll(asked.startsWith(name + SUMS) ? all : Map.of()));
+    List<Long> lacking =
+        Arrays.stream(found)
+            .filter(hit -> !excerpt.isHeld(hit.doc) && !sums.containsKey(hit.doc))
+            .map(hit -> excerpt.placeOf(hit.doc))
+            .toList();
+    if (!lacking.isEmpty()) {
+      ranked = false;
+      untold.add(
+          new Untold.Query(name + SUMS + lacking, "ranked", QueryBody.among(query, lacking), lacking.size()));
+    }
+    return sums;
   }
 
   @Override

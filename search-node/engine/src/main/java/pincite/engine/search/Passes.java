@@ -85,7 +85,7 @@ final class Passes {
     boolean asksPhrase = mode == Mode.PHRASE || (mode == Mode.AUTO && wording.size() > 1);
     Query phrase = asksPhrase ? Phrase.of(wording, slop, scope.searcher()) : null;
     OrderedQuery order = new OrderedQuery(scope.searcher(), words, phrase);
-    TopDocs phrases = asksPhrase ? phrasePass(phrase, order) : NOTHING;
+    TopDocs phrases = asksPhrase ? phrasePass(phrase) : NOTHING;
     boolean full = mode != Mode.PHRASE && highest.isFull();
     boolean otherForms = mode == Mode.MORPHOLOGY || (mode == Mode.AUTO && !full);
     TopDocs found = mode == Mode.PHRASE ? NOTHING : candidates(order, otherForms);
@@ -104,8 +104,8 @@ final class Passes {
     return new Found(formulation, words, counted, order, phrase, marksOthers, only, receipts, hits);
   }
 
-  private TopDocs phrasePass(Query phrase, OrderedQuery order) throws IOException {
-    TopDocs found = phrase == null ? NOTHING : scope.ranked(named("phrase"), phrase, candidates, order.whole());
+  private TopDocs phrasePass(Query phrase) throws IOException {
+    TopDocs found = phrase == null ? NOTHING : scope.ranked(named("phrase"), phrase, candidates, null);
     add(Mode.PHRASE, slop, ScopeSearcher.countOf(found.totalHits), counted.size(), true);
     return found;
   }

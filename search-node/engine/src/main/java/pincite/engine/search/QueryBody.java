@@ -28,6 +28,12 @@ public final class QueryBody {
     return within(of(query, 1), within);
   }
 
+  /** The query among passages that are known by their places in the order of the index. */
+  static Map<String, Object> among(Query query, List<Long> places) {
+    return Map.of(
+        "bool", Map.of("must", List.of(of(query, 1)), "filter", List.of(Map.of("terms", Map.of("sequence", places)))));
+  }
+
   /** The same of a query that is written already. */
   public static Map<String, Object> within(Map<String, Object> query, Scope within) {
     return within == null ? query : Map.of("bool", Map.of("must", List.of(query), "filter", filters(within)));

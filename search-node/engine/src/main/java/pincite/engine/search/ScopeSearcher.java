@@ -84,7 +84,7 @@ class ScopeSearcher {
   /**
    * The same, of passages that are to be {@link #rescored} under that name.
    *
-   * @param rest by which they will be
+   * @param rest by which they will be; null where most will not
    */
   TopDocs ranked(String name, Query query, int limit, Query rest) throws IOException {
     return best(name, query, limit);
