@@ -641,6 +641,8 @@ export const behaviours = {
   'cluster.bulk-lines':
     'A cluster gets each document under its version and place, and several forms of a word only in fields that part them.',
   'cluster.strict': 'A document that the cluster refuses is named, with the reason.',
+  'cluster.frozen':
+    'A node that gives no answer costs no more than the time of the request, and another of several is asked within it.',
   'cluster.busy': 'What a cluster has no room for at the moment is sent again, and nothing twice.',
   'cluster.reindex':
     'A cluster’s index is built anew beside the one that is served, from its own texts, and served in one step.',

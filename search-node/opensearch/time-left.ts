@@ -37,6 +37,6 @@ export function within<T>({ timeoutMs, signal }: AskCall, work: Promise<T>): Pro
 function tookTooLong(): EngineError {
   return new EngineError(
     'timeout',
-    'The search took longer than it may and was stopped. Narrow the scope or shorten the question.',
+    'The cluster did not answer within the time that a request may take. Look at its nodes (GET /_cluster/health); where they are well, narrow the scope or shorten the question.',
   );
 }

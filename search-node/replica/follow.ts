@@ -26,7 +26,7 @@ export type Following = {
   trouble: string | null;
 };
 
-const LONGEST_MS = 5 * 60_000;
+const LONGEST_MS = 60_000;
 
 /** The first generation that this folder can serve: the one that lies there, else one that is fetched, however long it takes. */
 export async function firstGeneration({

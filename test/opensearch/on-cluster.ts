@@ -92,13 +92,21 @@ export function passage(id: string, text: string): PassageDocument {
 
 const Hits = z.object({
   hits: z.object({
-    hits: z.array(z.object({ _source: z.object({ source: z.object({ text: z.string() }) }) })),
+    hits: z.array(z.object({ _source: z.object({ source: z.looseObject({ text: z.string() }) }) })),
   }),
 });
 const Counted = z.object({ count: z.number() });
 
 /** The texts that a search of this moment may find, in reading order. */
-export async function visibleTexts(cluster: Cluster, collection = 'help'): Promise<string[]> {
+export async function visibleTexts(cluster: Cluster, collection?: string): Promise<string[]> {
+  return (await visibleSources(cluster, collection)).map(({ text }) => text);
+}
+
+/** All that is kept of those passages. */
+export async function visibleSources(
+  cluster: Cluster,
+  collection = 'help',
+): Promise<{ text: string; [part: string]: unknown }[]> {
   const { passages, filter } = await served(cluster);
   const { hits } = await cluster.ask({
     method: 'POST',
@@ -111,7 +119,7 @@ export async function visibleTexts(cluster: Cluster, collection = 'help'): Promi
     },
     reply: Hits,
   });
-  return hits.hits.map(({ _source }) => _source.source.text);
+  return hits.hits.map(({ _source }) => _source.source);
 }
 
 /** How many documents of passages there are of a collection in the build, seen or not. */

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 import { clusterFaults } from '../../search-node/opensearch/cluster/cluster-error.ts';
 import { readClusterOptions } from '../../search-node/opensearch/cluster/cluster-options.ts';
 import type { connectCluster } from '../../search-node/opensearch/cluster/connect.ts';
@@ -70,6 +74,45 @@ it(promise('cluster.refusals', 'an index that takes no writing, as where the dis
   }
   expect((await served(cluster)).generation).toBe(generation);
   expect(await visibleTexts(cluster)).toEqual(['Refunds take five days.']);
+});
+
+it(promise('cluster.refusals', 'what is no cluster at all'), async () => {
+  for (const instead of [
+    { status: 404, body: { error: { code: 'not_found', message: 'No such route.' } } },
+    { status: 200, body: { hello: 'world' } },
+    { status: 404, body: {} },
+  ]) {
+    const { url } = await clusterProxy({ node: inject('openSearch'), instead: () => instead });
+    await expect(install(connected({ ...freshOptions(), urls: [url] }))).rejects.toMatchObject({
+      fault: 'cluster_version',
+      message: expect.stringMatching(/is no OpenSearch cluster.*Check --url/),
+    });
+  }
+});
+
+it(promise('cluster.frozen'), async () => {
+  let asked = 0;
+  const frozen = createServer(() => {
+    asked += 1;
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    frozen.closeAllConnections();
+    frozen.close();
+  });
+  await once(frozen, 'listening');
+  const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+  const alone = connected({ ...freshOptions(), urls: [url] });
+  const ask = (cluster: typeof alone, timeoutMs: number) =>
+    cluster.ask({ method: 'GET', path: '/', timeoutMs, reply: z.object({ version: z.unknown() }) });
+  await expect(ask(alone, 400)).rejects.toMatchObject({
+    fault: 'timeout',
+    message: expect.stringContaining('did not answer in time. Look at its nodes'),
+  });
+  // The client’s own second try is ended with the first; there were four.
+  expect(asked).toBeLessThanOrEqual(2);
+
+  const beside = connected({ ...freshOptions(), urls: [url, inject('openSearch')] });
+  for (let time = 0; time < 3; time++) expect(await ask(beside, 8000)).toHaveProperty('version');
 });
 
 it(promise('cluster.refusals', 'our template, altered by somebody'), async () => {

@@ -5,7 +5,15 @@ import { install } from '../../search-node/opensearch/cluster/install.ts';
 import { reindex } from '../../search-node/opensearch/cluster/reindex.ts';
 import { served } from '../../search-node/opensearch/cluster/served.ts';
 import { promise } from '../behaviours.ts';
-import { analysis, asOperator, edition, installed, passage, visibleTexts } from './on-cluster.ts';
+import {
+  analysis,
+  asOperator,
+  edition,
+  installed,
+  passage,
+  visibleSources,
+  visibleTexts,
+} from './on-cluster.ts';
 
 const java = analysis();
 
@@ -13,24 +21,31 @@ it(promise('cluster.reindex'), async () => {
   const cluster = await installed();
   const writer = clusterWriter(cluster, java());
   const long = Array.from({ length: 501 }, (_, at) => passage(`book#${at}`, `Sentence ${at}.`));
+  // What an edition does not say of itself is nothing that a build could fail for.
+  const statement = { publisher: 'دار هجر', place: null, editor: null, print: null, year: '1412' };
+  const locator = { kind: 'page' as const, volume: null, label: '7' };
+  const printed = { ...edition('printed', 'A page.', 'Another.'), statement, pagination: 'printed' as const };
   await writer.put([edition('refunds', 'Old.'), { ...edition('book'), passages: long }]);
+  await writer.put([{ ...printed, passages: printed.passages.map((one) => ({ ...one, locator })) }]);
   await writer.put([edition('refunds', 'Refunds take five days.')]);
   await writer.commit();
   const before = await served(cluster);
   const texts = await visibleTexts(cluster);
   const editions = await writer.indexed('help');
-  expect(texts).toHaveLength(502);
+  expect(texts).toHaveLength(504);
+  const sources = await visibleSources(cluster);
 
   let during = '';
   const done = await reindex(cluster, java(), async () => {
     during = (await served(cluster)).generation;
   });
-  expect(done).toMatchObject({ from: '000001', to: '000002', editions: 2, removed: [] });
+  expect(done).toMatchObject({ from: '000001', to: '000002', editions: 3, removed: [] });
   expect(during).toBe(before.generation);
   const after = await served(cluster);
   expect(after.generation).not.toBe(before.generation);
   expect(after.passages).toBe(`${cluster.name}-passages-000002`);
   expect(await visibleTexts(cluster)).toEqual(texts);
+  expect(await visibleSources(cluster)).toEqual(sources);
   expect(await writer.indexed('help')).toEqual(editions);
 
   await writer.put([edition('refunds', 'A mistake.')]);

@@ -119,6 +119,12 @@ function emptyState(): State {
   };
 }
 
+/** Deletes a build that no alias leads to. */
+export async function removeBuild(cluster: Cluster, build: string): Promise<void> {
+  const path = `/${Object.values(indexesOf(cluster, build)).join(',')}`;
+  await cluster.ask({ method: 'DELETE', path, query: { ignore_unavailable: true }, reply: Acknowledged });
+}
+
 /** Lets the aliases lead to another build, all in one step; what was served becomes the previous one. */
 export async function serve(cluster: Cluster, build: string, { serving, previous }: Aliased): Promise<void> {
   const moves = [

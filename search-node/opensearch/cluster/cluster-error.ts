@@ -49,11 +49,7 @@ const Body = z.object({ error: z.union([Reason, z.string()]) });
 export function clusterError(cause: unknown, where: string): ClusterError {
   if (cause instanceof ClusterError) return cause;
   if (cause instanceof errors.ResponseError) return ofResponse(cause, where);
-  if (cause instanceof errors.TimeoutError) {
-    return new ClusterError('timeout', `The cluster at ${where} did not answer in time. Try again.`, {
-      cause,
-    });
-  }
+  if (cause instanceof errors.TimeoutError) return noAnswer(cause, where);
   if (cause instanceof errors.RequestAbortedError) {
     return new ClusterError('cancelled', 'The request was cancelled.', { cause });
   }
@@ -61,6 +57,14 @@ export function clusterError(cause: unknown, where: string): ClusterError {
     return ofConnection(cause, where);
   }
   return new ClusterError('internal', `The cluster at ${where} answered what is not understood.`, { cause });
+}
+
+export function noAnswer(cause: unknown, where: string): ClusterError {
+  return new ClusterError(
+    'timeout',
+    `The cluster at ${where} did not answer in time. Look at its nodes (GET /_cluster/health), then try again.`,
+    { cause },
+  );
 }
 
 /** The kind of a failure that OpenSearch tells, such as `index_not_found_exception`. */

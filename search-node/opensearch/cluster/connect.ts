@@ -1,7 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { Client, type ClientOptions } from '@opensearch-project/opensearch';
 import * as z from 'zod';
-import { ClusterError, clusterError } from './cluster-error.ts';
+import { ClusterError, clusterError, noAnswer } from './cluster-error.ts';
 import type { ClusterOptions } from './cluster-options.ts';
 
 export type ClusterCall<T> = {
@@ -32,6 +32,14 @@ export type Cluster = {
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;
 
+/** Of all tries together: the client gives each of them as long, and marks the node that did not answer in it. */
+const MARGIN_MS = 50;
+
+/** Where one node of several does not answer, there is time left to ask another. */
+function triesIn({ urls }: ClusterOptions): number {
+  return Math.min(2, urls.length);
+}
+
 /** Connects to nothing yet: the first call does. */
 export function connectCluster(options: ClusterOptions): Cluster {
   const client = new Client(clientOptions(options));
@@ -40,6 +48,7 @@ export function connectCluster(options: ClusterOptions): Cluster {
 
   async function ask<T>({ signal, timeoutMs, requestId, reply, ...call }: ClusterCall<T>): Promise<T> {
     const { method, path, query, body, lines } = call;
+    const most = timeoutMs ?? TIMEOUT_MS;
     if (signal?.aborted) throw new ClusterError('cancelled', 'The request was cancelled.');
     const sent = client.transport.request(
       {
@@ -49,16 +58,22 @@ export function connectCluster(options: ClusterOptions): Cluster {
         ...(body && { body }),
         ...(lines !== undefined && { bulkBody: lines }),
       },
-      { requestTimeout: timeoutMs ?? TIMEOUT_MS, ...(requestId && { opaqueId: requestId }) },
+      { requestTimeout: most / triesIn(options), ...(requestId && { opaqueId: requestId }) },
     );
     const abort = () => sent.abort();
     signal?.addEventListener('abort', abort, { once: true });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      abort();
+    }, most + MARGIN_MS);
     try {
       const { body: answer } = await sent;
       return parsed(reply, answer);
     } catch (cause) {
-      throw clusterError(cause, where);
+      throw late ? noAnswer(cause, where) : clusterError(cause, where);
     } finally {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
   }

@@ -48,7 +48,7 @@ export async function putTemplates(cluster: Cluster): Promise<void> {
 
 /** Refuses a cluster of another kind or version, and one that is broken. */
 export async function check(cluster: Cluster): Promise<void> {
-  const { version } = await cluster.ask({ method: 'GET', path: '/', reply: Root });
+  const { version } = await rootOf(cluster);
   const major = Number.parseInt(version.number, 10);
   if (major !== MAJOR || version.distribution !== 'opensearch') {
     throw new ClusterError(
@@ -62,6 +62,20 @@ export async function check(cluster: Cluster): Promise<void> {
     'cluster_red',
     `The cluster at ${cluster.where} is red: a part of an index has no node. Nothing was written. Look at GET /_cluster/allocation/explain, bring its nodes back, then start the host again.`,
   );
+}
+
+/** What a cluster says of itself. Anything else may answer at an address. */
+async function rootOf(cluster: Cluster): Promise<z.infer<typeof Root>> {
+  try {
+    return await cluster.ask({ method: 'GET', path: '/', reply: Root });
+  } catch (cause) {
+    if (!(cause instanceof ClusterError) || cause.fault !== 'internal') throw cause;
+    throw new ClusterError(
+      'cluster_version',
+      `What answers at ${cluster.where} is no OpenSearch cluster. Nothing was written. Check --url: it is the address that OpenSearch names in its http.port.`,
+      { cause },
+    );
+  }
 }
 
 async function refuseUnreadable(cluster: Cluster, build: string): Promise<void> {

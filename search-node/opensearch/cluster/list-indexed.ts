@@ -1,32 +1,20 @@
 import * as z from 'zod';
-import { EditionStatement } from '../../../shared/passage.ts';
 import type { IndexedEdition } from '../../engine-child/edition-document.ts';
-import { EditionResult } from '../../engine-child/engine-reply.ts';
 import { indexesOf } from './builds.ts';
 import { ClusterError } from './cluster-error.ts';
 import type { Cluster } from './connect.ts';
 import { readState } from './state.ts';
+import { StoredEdition } from './stored-edition.ts';
 import { visible } from './visible.ts';
 
 const PAGE = 1000;
 const TIMEOUT_MS = 60_000;
 
-const NO_STATEMENT = Object.fromEntries(Object.keys(EditionStatement.shape).map((field) => [field, null]));
-
-/** As the engine's: what is null is left out when it is stored, at every depth. */
-const Stored = z
-  .looseObject({ statement: z.record(z.string(), z.unknown()).nullish() })
-  .transform(({ statement, ...record }) =>
-    EditionResult.parse({
-      ...{ editionLabel: null, author: null, ...record },
-      statement: statement ? { ...NO_STATEMENT, ...statement } : null,
-    }),
-  );
 const Hits = z.object({
   hits: z.object({
     hits: z.array(
       z.object({
-        _source: z.object({ source: z.object({ record: Stored }) }),
+        _source: z.object({ source: z.object({ record: StoredEdition }) }),
         sort: z.tuple([z.number()]),
       }),
     ),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { EditionHead, PassageDocument } from '../../engine-child/edition-document.ts';
-import { EditionResult } from '../../engine-child/engine-reply.ts';
 import { indexesOf } from './builds.ts';
 import type { Cluster } from './connect.ts';
 import type { State } from './state.ts';
+import { StoredEdition } from './stored-edition.ts';
 import { visible } from './visible.ts';
 
 const EDITIONS = 500;
@@ -12,9 +12,7 @@ export const AT_ONCE = 500;
 const TIMEOUT_MS = 120_000;
 
 const Head = z.object({
-  record: z
-    .record(z.string(), z.unknown())
-    .transform((record) => EditionResult.parse({ editionLabel: null, author: null, ...record })),
+  record: StoredEdition,
   categories: z.array(z.string()).default([]),
 });
 const EditionHit = z.object({

@@ -1,6 +1,6 @@
 import type { PassageDocument } from '../../engine-child/edition-document.ts';
 import type { ProcessOwner } from '../../engine-child/process-owner.ts';
-import { aliased, makeBuild, removeOlder, serve } from './builds.ts';
+import { aliased, makeBuild, removeBuild, removeOlder, serve } from './builds.ts';
 import { ClusterError } from './cluster-error.ts';
 import { type ClusterWriter, clusterWriter } from './cluster-writer.ts';
 import type { Cluster } from './connect.ts';
@@ -14,7 +14,7 @@ export type Reindexed = { from: string; to: string; editions: number; removed: s
 /**
  * Builds the whole index anew beside the one that is served, from the texts that it keeps, with the analysis and the
  * layout of this host; then serves it, in one step. What was served stays for `rollBack`; what is older is removed.
- * Nobody writes to the served one meanwhile. A failure leaves what is served as it was.
+ * Nobody writes to the served one meanwhile. A failure leaves what is served as it was, and nothing of the new one.
  */
 export async function reindex(
   cluster: Cluster,
@@ -34,13 +34,23 @@ export async function reindex(
   try {
     await putTemplates(cluster);
     const to = await makeBuild(cluster);
-    const editions = await copy(from, to);
+    const editions = await copyOrRemove(from, to);
     await held.check();
     await serve(cluster, to, known);
     const removed = await removeOlder(cluster);
     return { from, to, editions, removed };
   } finally {
     await held.abandon();
+  }
+
+  async function copyOrRemove(build: string, to: string): Promise<number> {
+    try {
+      return await copy(build, to);
+    } catch (cause) {
+      // Where the cluster is out of reach it stays, and the next re-index that comes to its end removes it.
+      await removeBuild(cluster, to).catch(() => {});
+      throw cause;
+    }
   }
 
   async function copy(build: string, to: string): Promise<number> {
