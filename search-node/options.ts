@@ -85,7 +85,7 @@ export function readOptions(words: string[], env: Record<string, string | undefi
   const { url, name, shards, replicas, ca, ...rest } = given;
   const { publish = null, replicaOf = null, index } = rest;
   refuseWriting({ replicaOf, content, publish });
-  const cluster = engineOf({ engine, url, name, shards, replicas, ca }, env);
+  const cluster = engineOf({ engine, index, url, name, shards, replicas, ca }, env);
   if (cluster) refuseFolder({ replicaOf, publish });
   return {
     ...rest,

@@ -18,7 +18,7 @@ type Setting = { engine: Engine; scopes: ScopeBook; urlOf: UrlResolver; call: En
 type Look = { result: Timed<QuoteResult>; partial: string | null; resolved: Scope };
 
 const CUT =
-  'More places of the scope hold part of the wording than were compared; those most like it were. That it does not stand there whole is sure. Narrow the scope to have them all compared.';
+  'More places of the scope hold part of the wording than were compared; those most like it were. That it does not stand there whole is sure, and `times` counts those compared. Narrow the scope to have them all compared.';
 const LEFT =
   'The scope is wide and has the wording, so what only comes near it was looked for in the other editions of those works alone. Every edition that has it word for word is named. Narrow the scope to have what comes near found everywhere in it.';
 const verdicts = ['verbatim', 'differs', 'partial', 'absent'] as const;

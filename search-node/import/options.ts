@@ -19,6 +19,8 @@ export type ImportCommand = {
   cluster?: ClusterOptions | null;
 };
 
+const INDEX = '.data/index';
+
 /** Reads the arguments of `npm run import`. `--help` and mistakes end the process. */
 export function readOptions(words: string[]): ImportCommand {
   let command: ImportCommand | null = null;
@@ -63,13 +65,12 @@ export function readOptions(words: string[]): ImportCommand {
 
 function common(command: Command): Command {
   return withEngine(command)
-    .option('--index <dir>', 'folder of the index, made when missing', '.data/index')
+    .option('--index <dir>', `folder of the index, made when missing (default: "${INDEX}")`)
     .option('--collection <id>', 'collection that the editions are indexed as', collectionId, 'library')
     .allowExcessArguments(false);
 }
 
 type Given = {
-  index: string;
   collection: string;
   works?: string;
   worksOut?: string;
@@ -80,7 +81,7 @@ type Given = {
 } & GivenEngine & { engine: string };
 
 function commandOf(kind: ImportCommand['kind'], source: string, given: Given): ImportCommand {
-  const { index, collection, works = null, worksOut = null, report = null, only = null } = given;
+  const { index = INDEX, collection, works = null, worksOut = null, report = null, only = null } = given;
   const { dryRun: isDry = false, prune = false } = given;
   const cluster = engineOf(given, process.env);
   return { cluster, kind, source, index, collection, works, worksOut, report, isDry, prune, only };

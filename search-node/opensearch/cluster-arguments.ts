@@ -7,7 +7,14 @@ import {
   readClusterOptions,
 } from './cluster/cluster-options.ts';
 
-export type Given = { url?: string[]; name: string; shards: number; replicas?: number; ca?: string };
+export type Given = {
+  index?: string;
+  url?: string[];
+  name: string;
+  shards: number;
+  replicas?: number;
+  ca?: string;
+};
 export type Environment = Record<string, string | undefined>;
 
 /** The options by which a command is told which cluster. The user and the secrets come from the environment. */
@@ -32,7 +39,13 @@ export function withEngine<T extends Command>(command: T): T {
 
 /** The cluster, where it is to be one. Throws `ClusterError`. */
 export function engineOf(given: Given & { engine: string }, env: Environment): ClusterOptions | null {
-  if (given.engine === 'opensearch') return clusterOf(given, env);
+  if (given.engine === 'opensearch') {
+    if (given.index === undefined) return clusterOf(given, env);
+    throw new ClusterError(
+      'bad_options',
+      '--index is a folder of this machine. On a cluster --name says what the index is named after: leave --index out.',
+    );
+  }
   if (!given.url) return null;
   throw new ClusterError('bad_options', '--url names a cluster: say --engine opensearch as well.');
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -123,6 +124,13 @@ function dryRun(): ReturnType<typeof run> {
   dry ??= run({ dryRun: true }, { CLOUDFLARE_API_BASE_URL: 'http://127.0.0.1:1' });
   return dry;
 }
+
+test(promise('deploy.faults-named', 'an address that is none'), () => {
+  const args = ['deploy/main.ts', '--dry-run', '--url', 'nonsense'];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  expect(stderr).toContain('It is an address such as https://');
+  expect(status).toBe(1);
+});
 
 test(promise('deploy.dry-run'), LONG, async () => {
   const { ok, said } = await dryRun();

@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { readOptions as readImportOptions } from '../../search-node/import/options.ts';
 import { clusterFaults } from '../../search-node/opensearch/cluster/cluster-error.ts';
 import { readClusterOptions } from '../../search-node/opensearch/cluster/cluster-options.ts';
 import type { connectCluster } from '../../search-node/opensearch/cluster/connect.ts';
 import { check, install } from '../../search-node/opensearch/cluster/install.ts';
 import { ENGINE_FORMAT, LAYOUT } from '../../search-node/opensearch/cluster/layout.ts';
 import { served } from '../../search-node/opensearch/cluster/served.ts';
+import { readOptions } from '../../search-node/options.ts';
 import { promise } from '../behaviours.ts';
 import { clusterProxy, selfSigned } from './cluster-proxy.ts';
 import {
@@ -285,6 +287,23 @@ it(promise('cluster.busy'), async () => {
   expect(asked.filter(({ path }) => path.includes('/_bulk'))).toHaveLength(5);
   expect(await visibleTexts(cluster, 'busy')).toEqual(['Refunds take five days.', 'They go to your card.']);
 });
+
+it(promise('cluster.refusals', 'a folder for an index that is on a cluster'), () => {
+  const words = ['--engine', 'opensearch', '--url', inject('openSearch'), '--index', 'some-folder'];
+  const refused = { fault: 'bad_options', message: expect.stringContaining('leave --index out') };
+  const env = { SEARCH_SECRET: 'a secret of sixteen letters' };
+  expect(faultOf(() => readOptions(words, env))).toMatchObject(refused);
+  expect(faultOf(() => readImportOptions(['pages', 'a-file.jsonl', ...words]))).toMatchObject(refused);
+  expect(readOptions(words.slice(0, 4), env).cluster).not.toBeNull();
+});
+
+function faultOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (cause) {
+    return cause;
+  }
+}
 
 it(promise('cluster.codes'), () => {
   expect(clusterFaults).toEqual({
